@@ -54,7 +54,7 @@ ALL = (
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
-    *("whetstones", "spite", "spent", "cold feet"),
+    *("whetstones", "spite", "spent"),
 )
 
 
@@ -115,6 +115,8 @@ OTHERS = {
     *("discards_hits", "hits_scored", "shots_fired", "models_lost", "unit_lost"),
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings", "comes_later", "why_no_action"),
+    *("difficult_limit", "all_dangerous", "danger_wounds", "crossed_terrain", "rushes_instead"),
+    "spell_resolved",
 }
 
 
@@ -845,16 +847,6 @@ def test_wounds_beside_blows_and_who_has_struck() -> None:
             assert (notes.struck, notes.spent) == ((), spent)
 
 
-def test_an_action_that_becomes_another() -> None:
-    battle = a_battle("cold feet", step="turn", turn="A")
-    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
-    for answer in ("men", "charge"):
-        play.answer(answer)
-    assert play.question().name == "move"
-    play.answer({"to": [31.5, 22.0]})
-    assert play.question().name == "shoot", "who advances shoots"
-
-
 def test_strays_in_melee_and_of_breath() -> None:
     units = {
         "men": soldiers("A", (30, 20)),
@@ -1012,7 +1004,6 @@ TOGETHER = [
             "whetstones",
             "spite",
             "spent",
-            "cold feet",
         ),
     ),
 ]

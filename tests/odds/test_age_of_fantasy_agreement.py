@@ -313,15 +313,16 @@ def test_a_charge_lands_where_the_engines_own_does(number: int, monkeypatch: pyt
 
 
 @pytest.mark.clause("AF-TER-08", "AF-TER-09")
-def test_dangerous_ground_goes_as_foretold() -> None:
+@pytest.mark.parametrize("tests", [[(14, 1)], [(3, 1), (7, 2)]])
+def test_dangerous_ground_goes_as_foretold(tests: list[tuple[int, int]]) -> None:
     start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     unit = start.unit("A.unit")
-    told = odds.dangerous_ground(start, unit, 14)
+    told = odds.dangerous_ground(start, unit, tests)
     seen = ShotCounts()
     dice = SeededDice(5)
     for _ in range(FEW):
         battle = start.copy()
-        play(danger_test(battle, unit.id, 14, dice), {"casualties": Casualties(unit)})
+        play(danger_test(battle, unit.id, tests, dice), {"casualties": Casualties(unit)})
         seen.add(battle, unit)
     seen.agree(told)
 

@@ -46,6 +46,7 @@ class Moment:
     KILLING_WOUND: Final = "killing wound"
     WOUNDS_TOLD: Final = "wounds told"
     SPELL_CAST: Final = "spell cast"
+    SPELL_RESOLVED: Final = "spell resolved"
     MORALE_FAILED: Final = "morale failed"
     NERVE_LOST: Final = "nerve lost"
     ACTIVATION_ENDS: Final = "activation ends"

@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import TABLE, TERRAIN_PROVIDED, ZONES_PROVIDED, Chapter, Point
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.melee import follow
-from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, March
+from banneret.books.age_of_fantasy.movement import March
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
@@ -41,7 +41,7 @@ OMENS: Final = (
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
-    *("whetstones", "spite", "spent", "cold feet"),
+    *("whetstones", "spite", "spent"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -381,9 +381,6 @@ class Omens(Chapter):
         battle.notes[ID] = notes._replace(signs=())
         return
         yield
-
-    def goes_on_with(self, battle: Battle, unit_id: str, action: str) -> str:
-        return ADVANCE if self.sees("cold feet") and action == CHARGE else action
 
     def entered_terrain(self, battle: Battle, unit_id: str, pieces: dict[str, list[str]], dice: Dice) -> Steps:
         """Thorns on every piece: a 1 is a wound."""

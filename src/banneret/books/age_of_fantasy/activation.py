@@ -24,7 +24,7 @@ from banneret.books.age_of_fantasy.charge import (
 from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.deployment import arrivals
-from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
+from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeTurned, ModelsMoved
 from banneret.books.age_of_fantasy.melee import after_melee, follow, melee
 from banneret.books.age_of_fantasy.movement import (
     ACTIONS,
@@ -96,10 +96,13 @@ def activate(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     battle.put(battle.unit(unit_id).having_activated())
     battle.tell(Activated("AF-ACT-03", unit_id))
     yield from battle.note_activated(unit_id, dice)
-    if battle.unit(unit_id).wavering:
-        yield from waver_in_place(battle, unit_id, dice)
-    elif battle.unit(unit_id).on_table():
-        yield from act(battle, unit_id, dice)
+    unit = battle.unit(unit_id)
+    if unit.on_table():
+        # Who has lost its nerve only now, in its own activation, still acts.
+        if 0 < unit.wavering < battle.activations:
+            yield from waver_in_place(battle, unit_id, dice)
+        else:
+            yield from act(battle, unit_id, dice)
     recover(battle, unit_id)
     yield from battle.window(Moment.ACTIVATION_ENDS, (unit_id,), dice)
 
@@ -133,9 +136,7 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     question = Choice("action", "AF-ACT-07", prompt, options, (unit_id,), closed=closed)
     action: str = yield ask(unit.seat, question)
     announce(battle, unit_id, action)
-    yield from battle.window(Moment.ACTION_ANNOUNCED, (unit_id,), dice)
-    for chapter in battle.chapters:
-        action = chapter.goes_on_with(battle, unit_id, action)
+    yield from battle.window(Moment.ACTION_ANNOUNCED, (unit_id, action), dice)
     kind = standard_action(battle, action)
     if kind != HOLD:
         yield from cast(battle, unit_id, action, dice)
@@ -143,12 +144,13 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         return
     # AF-MOV-03: who Holds neither moves nor turns.
     if kind == CHARGE:
-        yield from charge(battle, unit_id, action, dice)
+        action = yield from charge(battle, unit_id, action, dice)
     else:
         moved = False
         if kind != HOLD:
             moved = yield from move(battle, unit_id, action, dice)
-            yield from forced_move(battle, unit_id, action, dice)
+            carried = yield from forced_move(battle, unit_id, action, dice)
+            moved = moved or carried
         if battle.unit(unit_id).on_table():
             yield from cast(battle, unit_id, action, dice)
         if battle.unit(unit_id).on_table() and shoots(battle, action):
@@ -156,11 +158,18 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     yield from battle.end_action(unit_id, action, dice)
 
 
-def forced_move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
-    """What chapters make a unit do after its own move, or before it names whom it charges."""
+def forced_move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
+    """What chapters make a unit do after its own move, or before it names whom it charges.
+
+    Returns whether anybody who is left stands elsewhere than before.
+    """
+    unit = battle.unit(unit_id)
+    stood = {unit.models[at].id: unit.bases[at] for at in range(len(unit.bases))}
     for chapter in battle.chapters:
         if battle.unit(unit_id).on_table():
             yield from chapter.forced_move(battle, unit_id, action, dice)
+    unit = battle.unit(unit_id)
+    return any([unit.bases[at] is not stood[unit.models[at].id] for at in range(len(unit.bases))])
 
 
 def announce(battle: Battle, unit_id: str, action: str) -> None:
@@ -441,16 +450,20 @@ def _on_the_way(start: Base, walk: Walk, share: float) -> Base:
 # ---------------------------------------------------------------------------------------- charging
 
 
-def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
-    """AF-MEL-01 to AF-MEL-04: name a target, move into contact, let the target close up, and fight."""
+def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[Ask, Any, str]:
+    """AF-MEL-01 to AF-MEL-04: name a target, move into contact, let the target close up, and fight.
+
+    Returns the action that has come of it.
+    """
     yield from forced_move(battle, unit_id, action, dice)
     unit = battle.unit(unit_id)
     if not unit.on_table():
-        return
+        return action
     targets = open_targets(battle, unit, action)
     if not targets:
         # A spell cast since the charge was announced, or a move that was none of its will, has left nobody.
-        return
+        rushes = yield from rush_instead(battle, unit_id, dice)
+        return RUSH if rushes else action
     options = [Option(target.id, target.name, (target.id,)) for target in targets]
     prompt = f"Whom does {unit.name} charge?"
     closed = ClosedCharges(battle, unit, action, [target.id for target in targets])
@@ -460,7 +473,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     yield from battle.window(Moment.CHARGE_DECLARED, (unit_id, target_id), dice)
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table() or not target.on_table():
-        return
+        return action
     closing = charging(battle, unit, target, action)
     closes = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")
     answer = yield ask(unit.seat, closes)
@@ -469,7 +482,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         if battle.unit(unit_id).on_table():
             battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))
             yield from cast(battle, unit_id, action, dice)
-        return
+        return action
     if battle.unit(unit_id).on_table():
         battle.note_charge(unit_id, action, inches)
         yield from meet(battle, unit_id, target_id, dice)
@@ -480,6 +493,21 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
     else:
         # AF-MEL-23: the ground, or a spell, has done the work of the blows.
         yield from after_melee(battle, unit_id, target_id, dice)
+    return action
+
+
+def rush_instead(battle: Battle, unit_id: str, dice: Dice) -> Moving:
+    """A charge that is left without a target: it comes to nothing, or a chapter makes a Rush of it."""
+    clause = ""
+    for chapter in battle.chapters:
+        clause = clause or chapter.rushes_instead(battle, unit_id)
+    if not clause or battle.unit(unit_id).bar(RUSH) is not None:
+        return False
+    battle.tell(ChargeTurned(clause, unit_id))
+    yield from move(battle, unit_id, RUSH, dice)
+    if battle.unit(unit_id).on_table():
+        yield from cast(battle, unit_id, RUSH, dice)
+    return True
 
 
 def charge_in(

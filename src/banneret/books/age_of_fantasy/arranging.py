@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.coherency import SPREAD, fits_in, is_coherent, violation
-from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, places_of
+from banneret.books.age_of_fantasy.movement import ROUNDING, March, places_of
 from banneret.books.age_of_fantasy.regrouping import Regrouping
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.opr.tray import Model
@@ -106,9 +106,9 @@ def towards(march: March, x: float, y: float) -> list[Place]:
         return unit.places()
     most: float = min(1.0, reach / far)
     tried: list[float] = []
-    if most * far > DIFFICULT and (march.slowing or march.bogged):
+    if most * far > march.difficult and (march.slowing or march.bogged):
         # Difficult ground on the way holds everybody to 6".
-        tried.append(DIFFICULT / far)
+        tried.append(march.difficult / far)
     for share in _SHARES:
         step: float = most * share
         places = shifted(unit, step * dx, step * dy)
@@ -158,7 +158,7 @@ def _pack(march: March, x: float, y: float, held: bool) -> list[Place]:
         for _, px, py in spots:
             limit: float = march.limits[at]
             if held and not march.striding[at] and not march.flying[at]:
-                limit = min(limit, DIFFICULT)
+                limit = min(limit, march.difficult)
             if _square(base, px, py) > (limit + ROUNDING) * (limit + ROUNDING):
                 continue
             end = base.at(px, py, base.heading)

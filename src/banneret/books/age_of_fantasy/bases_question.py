@@ -60,6 +60,10 @@ class BasesQuestion(Question):
         """How far each model may go; nothing where they are being set up."""
         return []
 
+    def tests(self, trial: Trial) -> int:
+        """For how many pieces of dangerous ground models test."""
+        return 0
+
     def own_heading(self, at: int) -> float:
         """Where a model faces for which an answer names no heading."""
         return self.unit.bases[at].heading
@@ -146,14 +150,13 @@ class BasesQuestion(Question):
     def preview(self, answer: Answer) -> PreviewData:
         trial = self.trial(answer)
         slow = any([walk.slow for walk in trial.walks])
-        danger = sum([len(walk.harm) for walk in trial.walks])
         return {
             "refusal": None if trial.refusal is None else trial.refusal.to_data(),
             "unit": self.unit.id,
             "places": list(answer["places"]) or self.unit.places(),
             "paths": [[(round(x, 3), round(y, 3)) for x, y in walk.path] for walk in trial.walks],
             "inches": trial.inches,
-            "words": way_words(trial.inches, slow, danger),
+            "words": way_words(trial.inches, slow, self.tests(trial)),
         }
 
     def details(self) -> BasesDetails:
@@ -197,6 +200,9 @@ class MoveBases(BasesQuestion):
 
     def limits(self) -> list[float]:
         return self.march.limits
+
+    def tests(self, trial: Trial) -> int:
+        return self.march.tests(trial)
 
     def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
         return towards(self.march, x, y)

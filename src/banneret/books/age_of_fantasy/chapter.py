@@ -106,6 +106,18 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """How far a model may move."""
         return inches
 
+    def difficult_limit(self, battle: Battle, limit: tuple[float, str]) -> tuple[float, str]:
+        """How far a unit goes that touches difficult ground, and the clause that says so (AF-TER-07)."""
+        return limit
+
+    def all_dangerous(self, battle: Battle) -> bool:
+        """Whether all ground is dangerous: who moves and tests for no piece of it then tests once for that."""
+        return False
+
+    def danger_wounds(self, battle: Battle, piece: str, wounds: int) -> int:
+        """What a 1 costs in the test for a piece of dangerous ground, or for all ground if that is ""."""
+        return wounds
+
     def shooters(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon, slots: list[int]) -> list[int]:
         """Which models of a unit fire a weapon at another, by their slots: by the book who see and reach it."""
         return slots
@@ -137,10 +149,6 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def scenario_settled(self, battle: Battle, dice: Dice) -> None:
         """Deployment style and mission are known; a chapter may settle something of its own."""
 
-    def goes_on_with(self, battle: Battle, unit_id: str, action: str) -> str:
-        """The action that a unit goes on with that has announced this one, when chapters have had their say."""
-        return action
-
     def during_move(self, battle: Battle, unit_id: str, frames: list[MoveFrame], dice: Dice) -> Steps:
         """A unit is about to make a move that is part of an action, by way of these frames."""
         return
@@ -148,6 +156,16 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
 
     def entered_terrain(self, battle: Battle, unit_id: str, pieces: dict[str, list[str]], dice: Dice) -> Steps:
         """Models of a unit have moved onto these pieces, or over them: which models of it (`follows_moves`)."""
+        return
+        yield
+
+    def crossed_terrain(
+        self, battle: Battle, unit_id: str, crossed: list[str], landed: list[str], how: str, dice: Dice
+    ) -> Steps:
+        """Models have moved onto these pieces, over, about or off them (`follows_moves`), by this kind of move.
+
+        `landed` are those that flying models have come down on, whatever they flew over.
+        """
         return
         yield
 
@@ -160,6 +178,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Where a unit has to go by no will of its own: after the move of an action, or before a charge."""
         return
         yield
+
+    def rushes_instead(self, battle: Battle, unit_id: str) -> str:
+        """The clause by which a charge that is left without a target becomes a Rush; "" if nothing does."""
+        return ""
 
     def discards_hits(self, action: str) -> bool:
         """Whether hits of this action do nothing but what the chapter does with them."""

@@ -8,7 +8,7 @@ from banneret.books.age_of_fantasy.battle import Battle, Reachable
 from banneret.books.age_of_fantasy.closing import Closing
 from banneret.books.age_of_fantasy.coherency import violation
 from banneret.books.age_of_fantasy.field import Field, Terrain
-from banneret.books.age_of_fantasy.movement import CHARGE, DIFFICULT, ROUNDING, March, Trial, allowances
+from banneret.books.age_of_fantasy.movement import CHARGE, ROUNDING, March, Trial, allowances
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.volleys import measured
@@ -134,12 +134,11 @@ def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> R
         why = f"{target.name} is {far}” away; a charge of {unit.name} reaches {reach:g}”."
         return Refusal("too-far", "AF-MEL-02", why)
     freed = any([unit.flies(model) or unit.strides(model) for model in unit.models])
-    if apart > DIFFICULT + ROUNDING and not freed and any([r.moves_as_in_difficult() for r in unit.rules()]):
-        far = measured(apart, DIFFICULT)
-        why = (
-            f"{target.name} is {far}” away; {unit.name} moves as in difficult terrain, {DIFFICULT:g}” at most."
-        )
-        return Refusal("difficult", "AF-TER-07", why)
+    march = charging(battle, unit, target, action).march
+    if march.bogged and not freed and apart > march.difficult + ROUNDING:
+        far, most = measured(apart, march.difficult), f"{march.difficult:g}”"
+        why = f"{target.name} is {far}” away; {unit.name} moves as in difficult terrain, {most} at most."
+        return Refusal("difficult", march.difficult_clause, why)
     return why_no_way(battle, unit, target, action)
 
 
@@ -169,8 +168,9 @@ def why_no_way(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal
         code, clause = "impassable", "AF-TER-04"
         why = f"{who} impassable, and no way round was found for {unit.name} {touching_it}."
     elif all([piece.slows() for piece in pieces]):
-        code, clause = "difficult", "AF-TER-07"
-        found = f"no way round was found for {unit.name} {touching_it}, nor one through it of {DIFFICULT:g}”"
+        code, clause = "difficult", closing.march.difficult_clause
+        most = f"{closing.march.difficult:g}”"
+        found = f"no way round was found for {unit.name} {touching_it}, nor one through it of {most}"
         why = f"{who} difficult; {found}."
     elif all([piece.is_elevation() for piece in pieces]):
         code, clause = "high", "AF-TER-05"

@@ -41,6 +41,9 @@ class CloseIn(BasesQuestion):
         movers = self.closing.movers
         return [self.closing.march.limits[at] if at in movers else 0.0 for at in range(self.unit.size())]
 
+    def tests(self, trial: Trial) -> int:
+        return self.closing.march.tests(trial)
+
     def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
         return _places(self.solved())
 

@@ -21,7 +21,7 @@ from banneret.books.age_of_fantasy.coherency import (
     stands_with,
     violation,
 )
-from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, Trial, Walk
+from banneret.books.age_of_fantasy.movement import ROUNDING, Trial, Walk
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.engine.ask import Refusal
 from banneret.core.space.bases import Base, gap
@@ -51,7 +51,7 @@ class Closing(ClosingPlaces):
     def modes(self) -> tuple[bool, ...]:
         """Keeping off difficult ground, or going through it more slowly where there is any."""
         march = self.march
-        if march.bogged or march.reach <= DIFFICULT:
+        if march.bogged or march.reach <= march.difficult:
             return (True,)
         # Who is never slowed gains nothing by going through.
         slowed = any([not march.striding[at] and not march.flying[at] for at in self.movers])
@@ -283,7 +283,7 @@ class Closing(ClosingPlaces):
         not held; nor is it if nobody else goes further than 6", which leaves it that as well.
         """
         march = self.march
-        if march.bogged or march.reach <= DIFFICULT:
+        if march.bogged or march.reach <= march.difficult:
             return [True]
         if not march.slowing:
             return [False]
@@ -294,6 +294,6 @@ class Closing(ClosingPlaces):
                 continue
             if walk.slow:
                 return [True]
-            if walk.inches > DIFFICULT + ROUNDING and not march.striding[k] and not march.flying[k]:
+            if walk.inches > march.difficult + ROUNDING and not march.striding[k] and not march.flying[k]:
                 slowly = False
         return [False, True] if slowly else [False]

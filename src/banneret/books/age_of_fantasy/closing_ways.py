@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, fits_in, stands_with
 from banneret.books.age_of_fantasy.contact_edges import ContactEdges
-from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, Walk
+from banneret.books.age_of_fantasy.movement import ROUNDING, March, Walk
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.core.space.bases import Base, gap, overlapping, within
 from banneret.core.space.geometry import EPS
@@ -63,7 +63,7 @@ class ClosingWays:
     def limit(self, at: int) -> float:
         march = self.march
         if self.held and not march.striding[at] and not march.flying[at]:
-            return min(march.limits[at], DIFFICULT)
+            return min(march.limits[at], march.difficult)
         return march.limits[at]
 
     def is_free(self, at: int, place: Place, placed: list[Base], suits: int) -> bool:

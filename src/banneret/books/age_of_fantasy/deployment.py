@@ -524,10 +524,10 @@ def scout(battle: Battle, dice: Dice) -> Steps:
 def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-SPC-30: up to 12" at once, ignoring terrain."""
     unit = battle.unit(unit_id)
-    march = March(battle, unit, "scout", [SCOUT_MOVE] * unit.size(), "AF-SPC-30", free=True)
+    march = March(battle, unit, SCOUT, [SCOUT_MOVE] * unit.size(), "AF-SPC-30", free=True)
     question = MoveBases(march, "move", "scout-move", f"Where do the scouts {unit.name} move, up to 12”?")
     answer = yield ask(unit.seat, question)
-    yield from follow(battle, unit_id, question.trial(answer), "scout", "AF-SPC-30", dice)
+    yield from follow(battle, unit_id, question.trial(answer), SCOUT, "AF-SPC-30", dice)
 
 
 # ---------------------------------------------------------------------------------------- reserves

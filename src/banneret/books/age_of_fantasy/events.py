@@ -39,6 +39,15 @@ class ChargeDeclared(Event, frozen=True, tag=True):
         return f"{names[self.unit]} charges {names[self.target]}."
 
 
+class ChargeTurned(Event, frozen=True, tag=True):
+    """A charge that was announced is a Rush after all."""
+
+    unit: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} has nobody left to charge and rushes instead."
+
+
 class ActionTaken(Event, frozen=True, tag=True):
     unit: str
     action: str

@@ -37,6 +37,7 @@ ADVANCE: Final = "advance"
 RUSH: Final = "rush"
 CHARGE: Final = "charge"
 SEPARATE: Final = "separate"  # falling back after a melee, which is no action (AF-MEL-22)
+EVERYWHERE: Final = ""  # instead of a piece of dangerous ground, where all of it is
 ACTIONS: Final = (HOLD, ADVANCE, RUSH, CHARGE)  # AF-ACT-07
 INCHES: Final = {HOLD: 0.0, ADVANCE: 6.0, RUSH: 12.0, CHARGE: 12.0}
 DIFFICULT: Final = 6.0  # AF-TER-07
@@ -64,6 +65,14 @@ def allowance(battle: Battle, unit: Unit, at: int, action: str) -> float:
 
 def allowances(battle: Battle, unit: Unit, action: str) -> list[float]:
     return [allowance(battle, unit, at, action) for at in range(len(unit.models))]
+
+
+def difficult_limit(battle: Battle) -> tuple[float, str]:
+    """AF-TER-07: how far a unit goes that touches difficult ground, and the clause that says so."""
+    limit = (DIFFICULT, "AF-TER-07")
+    for chapter in battle.chapters:
+        limit = chapter.difficult_limit(battle, limit)
+    return battle.distance(limit[0]), limit[1]
 
 
 def standard_action(battle: Battle, action: str) -> str:
@@ -141,6 +150,10 @@ class March:
         self.width: float = field.width
         self.depth: float = field.depth
         self.reach: float = max(limits, default=0.0)
+        # How far anybody goes who touches difficult ground, and the clause that says so.
+        slowed, by = difficult_limit(battle)
+        self.difficult: float = slowed
+        self.difficult_clause: str = by
         x, y, radius = unit.middle()
         self.others: list[Unit] = [
             other for other in battle.others(unit) if unit.near(other, self.reach + APART + ROUNDING)
@@ -160,8 +173,11 @@ class March:
             hurried = action == RUSH or action == CHARGE
             self.harmful = [p for p in field.harmful if (p.dangerous or hurried) and _in_reach(p, x, y, far)]
             self.elevations = [p for p in field.elevations if _in_reach(p, x, y, far)]
-        # A spell can make a unit move as if all the ground were difficult.
+        # A spell can make a unit move as if all the ground were difficult; not as if it stood on worse pieces.
         self.bogged: bool = not free and any([rule.moves_as_in_difficult() for rule in unit.rules()])
+        self.bogged = self.bogged and slowed >= battle.distance(DIFFICULT)
+        # All ground may be dangerous; who tests for a piece of it does not test for that as well.
+        self.trembling: bool = not free and any([chapter.all_dangerous(battle) for chapter in battle.chapters])
         self.must_close: bool = False  # out of coherency now, and able to end this move in it (AF-MOV-02)
         self.flying: list[bool] = [unit.flies(model) for model in unit.models]
         self.striding: list[bool] = [free or unit.strides(model) for model in unit.models]
@@ -274,7 +290,7 @@ class March:
         if not found:
             return None
         walk = self._walked(at, found, start, end, turn)
-        held_up = walk.slow and self.reach > DIFFICULT
+        held_up = walk.slow and self.reach > self.difficult
         # A straight line goes round nothing.
         bends = not via and not straight and not self.lines_only
         if bends and (held_up or walk.harm or walk.inches > self.limits[at] + ROUNDING):
@@ -355,7 +371,7 @@ class March:
         """Ways by what one would rather have, the best lowest: within the limit, safe, not slow, short."""
         limit: float = self.limits[at]
         if walk.slow:
-            limit = min(limit, DIFFICULT)
+            limit = min(limit, self.difficult)
         return (walk.inches > limit + ROUNDING, len(walk.harm), walk.slow, walk.inches)
 
     def _can_turn(self, at: int, base: Base, heading: float) -> bool:
@@ -522,9 +538,10 @@ class March:
             if inches > self.limits[at] + ROUNDING:
                 why = f"{self._name(at)} would move {inches:.1f}”; it may move {self.limits[at]:g}”."
                 return trial.refuse("too-far", self.clause, why)
-            if slow and not self.striding[at] and not self.flying[at] and inches > DIFFICULT + ROUNDING:
-                why = f"{self._name(at)} would move {inches:.1f}”; in difficult terrain a unit moves up to 6”."
-                return trial.refuse("difficult", "AF-TER-07", why)
+            if slow and not self.striding[at] and not self.flying[at] and inches > self.difficult + ROUNDING:
+                most = f"{self.difficult:g}”"
+                why = f"{self._name(at)} would move {inches:.1f}”; in difficult terrain a unit moves up to {most}."
+                return trial.refuse("difficult", self.difficult_clause, why)
         return self.stop(trial)
 
     def stays_torn(self) -> bool:
@@ -537,10 +554,20 @@ class March:
                     return True
         return False
 
+    def tests(self, trial: Trial) -> int:
+        """For how many pieces of dangerous ground all models test together, or for all ground instead."""
+        count = 0
+        for at in range(len(trial.walks)):
+            walk = trial.walks[at]
+            count += len(walk.harm)
+            if self.trembling and not walk.harm and walk.inches > 0.0 and not self.flying[at]:
+                count += 1
+        return count
+
     def _shorten(self, trial: Trial, places: list[Place], ways: dict[int, list[Point]]) -> None:
         """The unit is slow whatever the others do: who went a long way round need not."""
         for at in range(len(trial.walks)):
-            if trial.walks[at].inches > DIFFICULT + ROUNDING and at not in ways:
+            if trial.walks[at].inches > self.difficult + ROUNDING and at not in ways:
                 walk = self.walk(at, places[at], _NO_WAY, straight=True)
                 if walk is not None and walk.inches < trial.walks[at].inches and not walk.harm:
                     trial.walks[at] = walk

@@ -14,7 +14,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, is_coherent, stands_with
 from banneret.books.age_of_fantasy.edges import Edges, Spot
-from banneret.books.age_of_fantasy.movement import DIFFICULT, ROUNDING, March, places_of, reach_of
+from banneret.books.age_of_fantasy.movement import ROUNDING, March, places_of, reach_of
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.space.bases import Base, gap, overlapping
 from banneret.core.space.geometry import snap
@@ -59,7 +59,7 @@ class Regrouping:
     def _limit(self, at: int) -> float:
         march = self.march
         if self.held and not march.striding[at] and not march.flying[at]:
-            return min(march.limits[at], DIFFICULT)
+            return min(march.limits[at], march.difficult)
         return march.limits[at]
 
     # ------------------------------------------------------------------ whom the others come to
@@ -260,7 +260,7 @@ class Regrouping:
         march.lines_only = before
         if walk is None or walk.inches > self._limit(at) + ROUNDING:
             return False
-        return self.held or not walk.slow or march.reach <= DIFFICULT
+        return self.held or not walk.slow or march.reach <= march.difficult
 
 
 def _along(path: list[tuple[float, float]], inches: float) -> tuple[float, float]:

@@ -168,24 +168,32 @@ class Aim:
         """Cover (AF-TER-06), the target's own rules (AF-SPC-35) and those of optional chapters."""
         battle, unit, target = self.battle, self.unit, self.target
         total = 0
-        if self.covered(weapon, firing, picked):
-            total += battle.cover_value(unit, target, COVER)
+        by_terrain = self.in_terrain(weapon, firing, picked)
+        if self._counts_as_covered(weapon, by_terrain):
+            total += battle.cover_value(unit, target, COVER, by_terrain)
         for rule in target.rules_of(picked):
             total += rule.hit_modifier_against(attack)
         return total + battle.hit_modifier(unit, target, attack)
 
     def covered(self, weapon: Weapon, firing: list[int], picked: str = "") -> bool:
         """AF-TER-06: whether the target, or one model of it, has cover from those who fire this weapon."""
+        return self._counts_as_covered(weapon, self.in_terrain(weapon, firing, picked))
+
+    def _counts_as_covered(self, weapon: Weapon, covered: bool) -> bool:
+        """What chapters make of it; they are not asked about weapons that ignore all cover."""
+        if not (weapon.ignores_cover_inside and weapon.ignores_cover_behind):
+            for chapter in self.battle.chapters:
+                covered = chapter.covered(self.battle, self.unit, self.target, covered)
+        return covered
+
+    def in_terrain(self, weapon: Weapon, firing: list[int], picked: str) -> bool:
+        """AF-TER-06: whether it is in or behind pieces of terrain that cover it."""
         unit, target = self.unit, self.target
         bases = [target.bases[target.slot_of(picked)]] if picked else target.bases
         firers = [unit.bases[slot] for slot in firing]
         inside = not weapon.ignores_cover_inside
         behind = not weapon.ignores_cover_behind
-        found = in_cover(self.battle.field, firers, bases, inside, behind)
-        if inside or behind:
-            for chapter in self.battle.chapters:
-                found = chapter.covered(self.battle, unit, target, found)
-        return found
+        return in_cover(self.battle.field, firers, bases, inside, behind)
 
 
 def possible_targets(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:

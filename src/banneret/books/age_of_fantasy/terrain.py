@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.field import Field
-from banneret.books.age_of_fantasy.movement import Walk, enters
+from banneret.books.age_of_fantasy.movement import EVERYWHERE, Walk, enters
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY
 from banneret.books.opr.danger import danger_roll
+from banneret.books.opr.latecomers import SCOUT
 from banneret.books.opr.morale import test_after_wounds
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.space.bases import Base, centre_on, gap
+from banneret.core.space.bases import Base, centre_on, gap, stands_on
 from banneret.core.space.distances import segment_crosses
 
 COVER = -1  # AF-TER-06
@@ -53,13 +54,30 @@ def in_cover(field: Field, firers: list[Base], bases: list[Base], inside: bool, 
     return 2 * count > len(bases)
 
 
-def danger_dice(unit: Unit, walks: list[Walk]) -> int:
-    """AF-TER-08, AF-TER-10: a die for each piece that a model has crossed, or as many as its Tough value."""
-    count = 0
+def dangers(battle: Battle, unit: Unit, walks: list[Walk], how: str) -> list[tuple[int, int]]:
+    """AF-TER-08, AF-TER-10: how many dice a move by these ways costs, and how many wounds a 1 among them.
+
+    A die for each piece that a model has crossed, or as many as its Tough value. Where all ground is dangerous,
+    who has crossed no such piece tests once for that. Fewer wounds first.
+    """
+    trembling = how != SCOUT and any([chapter.all_dangerous(battle) for chapter in battle.chapters])
+    dice: dict[int, int] = {}
     for at in range(len(walks)):
-        if walks[at].harm:
-            count += unit.models[at].sheet.tough * len(walks[at].harm)
-    return count
+        walk = walks[at]
+        pieces = walk.harm
+        if trembling and not pieces and walk.inches > 0.0 and not unit.flies(unit.models[at]):
+            pieces = [EVERYWHERE]
+        for piece in pieces:
+            wounds = 1
+            for chapter in battle.chapters:
+                wounds = chapter.danger_wounds(battle, piece, wounds)
+            dice[wounds] = dice.get(wounds, 0) + unit.models[at].sheet.tough
+    return [(dice[wounds], wounds) for wounds in sorted(dice)]
+
+
+def expected_wounds(tests: list[tuple[int, int]]) -> float:
+    """Of dangerous terrain tests, before anything wards them off."""
+    return sum([count * wounds for count, wounds in tests]) / 6.0
 
 
 def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Dice) -> Steps:
@@ -67,13 +85,18 @@ def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Di
 
     `before` is the unit as it stood when it began, with the models that the ways are of.
     """
-    dangers = danger_dice(before, walks)
+    tests = dangers(battle, before, walks, how)
     following = [chapter for chapter in battle.chapters if chapter.follows_moves]
     pieces: dict[str, list[str]] = entered(battle.field, before, walks) if following else {}
     for chapter in following:
         if pieces and battle.unit(before.id).on_table():
             yield from chapter.entered_terrain(battle, before.id, pieces, dice)
-    yield from test_danger(battle, before.id, dangers, dice)
+    if following:
+        crossed, landed = touched(battle.field, before, walks)
+        for chapter in following:
+            if (crossed or landed) and battle.unit(before.id).on_table():
+                yield from chapter.crossed_terrain(battle, before.id, crossed, landed, how, dice)
+    yield from test_danger(battle, before.id, tests, dice)
     for chapter in following:
         if battle.unit(before.id).on_table():
             yield from chapter.moved(battle, before, how, [walk.path for walk in walks], dice)
@@ -91,8 +114,33 @@ def entered(field: Field, before: Unit, walks: list[Walk]) -> dict[str, list[str
     return found
 
 
-def test_danger(battle: Battle, unit_id: str, count: int, dice: Dice) -> Steps:
+def touched(field: Field, before: Unit, walks: list[Walk]) -> tuple[list[str], list[str]]:
+    """The pieces that models have moved onto, over, about or off; and those that flying ones have come down on.
+
+    AF-SPC-16: who flies over a piece does not touch it.
+    """
+    crossed: list[str] = []
+    landed: list[str] = []
+    for piece in field.pieces:
+        for at in range(len(walks)):
+            walk = walks[at]
+            if walk.inches <= 0.0:
+                continue
+            if before.flies(before.models[at]):
+                if piece.id not in landed and stands_on(walk.end, piece.shape):
+                    landed.append(piece.id)
+            elif stands_on(before.bases[at], piece.shape) or enters(before.bases[at], walk, piece):
+                crossed.append(piece.id)
+                break
+    return crossed, landed
+
+
+def test_danger(battle: Battle, unit_id: str, tests: list[tuple[int, int]], dice: Dice) -> Steps:
     """AF-TER-08, AF-TER-09: the dice of a whole move; the wounds can make the unit test its nerve."""
-    if count and battle.unit(unit_id).on_table():
-        told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "AF-TER-09")
+    told = 0
+    for count, wounds in tests:
+        if battle.unit(unit_id).on_table():
+            why = "dangerous terrain"
+            told += yield from danger_roll(battle, unit_id, count, why, dice, "AF-TER-09", wounds=wounds)
+    if battle.unit(unit_id).on_table():
         yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)

@@ -52,22 +52,25 @@ def next_to_stand(heroes: list[Model]) -> list[Model]:
 class SavedWounds:
     """What was rolled to ignore wounds, ward by ward, and how many were ignored."""
 
-    __slots__ = ("faces", "ignored")
+    __slots__ = ("faces", "ignored", "wards")
 
     def __init__(self) -> None:
         self.faces: dict[str, list[int]] = {}  # by the clause of the ward
         self.ignored: dict[str, int] = {}
+        self.wards: dict[str, str] = {}  # what each is called
 
     def count(self, ward: Ward, rolled: list[int]) -> int:
         """How many wounds these dice save."""
         saved = sum([1 for face in rolled if face >= ward.need])
         self.faces.setdefault(ward.clause, []).extend(rolled)
         self.ignored[ward.clause] = self.ignored.get(ward.clause, 0) + saved
+        self.wards[ward.clause] = ward.why
         return saved
 
     def tell(self, battle: Warfare[U], unit_id: str) -> None:
         for clause, faces in self.faces.items():
-            battle.tell(Regenerated(clause, unit_id, tuple(faces), self.ignored[clause]))
+            ward = "" if clause == battle.clauses.regeneration else self.wards[clause]
+            battle.tell(Regenerated(clause, unit_id, tuple(faces), self.ignored[clause], ward))
 
 
 class Toll:

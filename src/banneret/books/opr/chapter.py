@@ -144,8 +144,8 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """How many hits a natural 6 to hit is."""
         return hits
 
-    def cover_modifier(self, battle: B, unit: U, target: U) -> int:
-        """What is added to the modifier of a covered target."""
+    def cover_modifier(self, battle: B, unit: U, target: U, by_terrain: bool) -> int:
+        """What is added to the modifier of a covered target; `by_terrain` if pieces of terrain cover it."""
         return 0
 
     def cover_value(self, battle: B, unit: U, target: U, value: int) -> int:
@@ -345,6 +345,16 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """A spell has been cast (Moment.SPELL_CAST); what it does if it works comes next.
 
         `rolls` are the natural faces of the caster and then of those who tried to block it: unit, model, face.
+        """
+        return
+        yield
+
+    def spell_resolved(
+        self, battle: B, unit_id: str, spell: Spell, rolls: list[tuple[str, str, int]], dice: Dice
+    ) -> Steps:
+        """A spell has been cast and has done what it does, if it worked (Moment.SPELL_RESOLVED).
+
+        `rolls` are those of `spell_cast`; who rolled may be gone.
         """
         return
         yield

@@ -10,16 +10,23 @@ from banneret.core.engine.dice import Dice
 
 
 def danger_roll(
-    battle: Warfare[U], unit_id: str, count: int, why: str, dice: Dice, clause: str, doing: Doing = NOBODY
+    battle: Warfare[U],
+    unit_id: str,
+    count: int,
+    why: str,
+    dice: Dice,
+    clause: str,
+    doing: Doing = NOBODY,
+    wounds: int = 1,
 ) -> Suffering:
-    """`count` dice of a dangerous terrain test: every 1 is a wound on the unit, with no Defense roll.
+    """`count` dice of a dangerous terrain test: every 1 is so many wounds on the unit, with no Defense roll.
 
     Of the ground nobody is to blame; `doing` says whose work other such tests are.
     """
     faces = yield from battle.roll(dice, count, clause, why, battle.unit(unit_id).seat)
-    ones = faces.count(1)
-    battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), ones))
-    if not ones:
+    taken = wounds * faces.count(1)
+    battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), taken))
+    if not taken:
         return 0
-    told = yield from battle.suffer(unit_id, [Wounds(ones, 1, False)], dice, clause, "", doing)
+    told = yield from battle.suffer(unit_id, [Wounds(taken, 1, False)], dice, clause, "", doing)
     return told

@@ -192,11 +192,17 @@ class BlockRoll(Event, frozen=True, tag=True):
 
 
 class Regenerated(Event, frozen=True, tag=True):
+    """Wounds that were ignored: by Regeneration, or by another `ward`."""
+
     unit: str
     faces: tuple[int, ...]
     ignored: int
+    ward: str = ""
 
     def text(self, names: Names) -> str:
+        if self.ward:
+            wounds = plural(self.ignored, "wound")
+            return f"{names[self.unit]} is spared {wounds} by {self.ward} ({dice_text(self.faces)})."
         return f"{names[self.unit]} regenerates {plural(self.ignored, 'wound')} ({dice_text(self.faces)})."
 
 

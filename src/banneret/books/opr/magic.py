@@ -381,15 +381,16 @@ def resolve(
             works,
         )
     )
+    rolls = [(unit_id, wizard.id, faces[0])]
+    for at in range(len(blockers)):
+        rolls.append((blockers[at][0], blockers[at][1].id, faces[at + 1]))
     if battle.hears(Moment.SPELL_CAST):
-        rolls = [(unit_id, wizard.id, faces[0])]
-        for at in range(len(blockers)):
-            rolls.append((blockers[at][0], blockers[at][1].id, faces[at + 1]))
         yield from battle.spell_cast(unit_id, spell, targets, rolls, works, dice)
         targets = [target for target in targets if battle.unit(target).on_table()]
     if works:
         for target in targets:
             yield from take_effect(battle, unit_id, target, spell, dice, target in in_melee)
+    yield from battle.spell_resolved(unit_id, spell, rolls, dice)
 
 
 def spend(battle: Warfare[U], unit_id: str, model_id: str) -> None:

@@ -49,6 +49,8 @@ def lose_nerve(battle: Warfare[U], unit: U, outcome: str, doing: Doing, dice: Di
         battle.rout(unit, doing)
     else:
         waver(battle, unit, doing)
+        if unit.wavering:
+            return  # it did so before: nothing has begun
     yield from battle.nerve_lost(unit.id, outcome, doing, dice)
 
 

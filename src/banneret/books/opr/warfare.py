@@ -260,10 +260,10 @@ class Warfare(Chaptered, Generic[U]):
             total += chapter.melee_modifier(self, unit)
         return total
 
-    def cover_value(self, unit: U, target: U, value: int) -> int:
-        """The modifier of a covered target, which is this by the book."""
+    def cover_value(self, unit: U, target: U, value: int, by_terrain: bool = True) -> int:
+        """The modifier of a covered target, which is this by the book; not `by_terrain` if chapters cover it."""
         for chapter in self.asked():
-            value += chapter.cover_modifier(self, unit, target)
+            value += chapter.cover_modifier(self, unit, target, by_terrain)
         for chapter in self.asked():
             value = chapter.cover_value(self, unit, target, value)
         return value
@@ -485,6 +485,14 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             if Moment.SPELL_CAST in chapter.windows:
                 yield from chapter.spell_cast(self, unit_id, spell, targets, rolls, works, dice)
+
+    def spell_resolved(
+        self, unit_id: str, spell: Spell, rolls: list[tuple[str, str, int]], dice: Dice
+    ) -> Steps:
+        """A spell has done what it does, if anything (Moment.SPELL_RESOLVED)."""
+        for chapter in self.asked():
+            if Moment.SPELL_RESOLVED in chapter.windows:
+                yield from chapter.spell_resolved(self, unit_id, spell, rolls, dice)
 
     def redirected(
         self, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice

@@ -15,7 +15,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, March, Trial, standard_action
 from banneret.books.age_of_fantasy.shooting import weapon_groups
-from banneret.books.age_of_fantasy.terrain import danger_dice
+from banneret.books.age_of_fantasy.terrain import dangers, expected_wounds
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.core.engine.ranking import above, below, best, least, nearest_whole, reaches, steadied, within
@@ -247,9 +247,9 @@ def _try(look: Situation, unit: Unit, plan: Plan, marches: dict[str, March]) -> 
         return
     there = unit.standing_on(trial.bases())
     plan.worth = look.place(there, 0.0, 0.0, plan.action)
-    danger = danger_dice(unit, trial.walks)
+    danger = dangers(look.battle, unit, trial.walks, plan.action)
     if danger:
-        plan.worth -= look.worth(unit, danger / 6.0)
+        plan.worth -= look.worth(unit, expected_wounds(danger))
     if above(plan.shot, 0.0):
         seen = look.battle.copy()
         seen.put(there)

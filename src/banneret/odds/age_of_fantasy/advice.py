@@ -45,7 +45,7 @@ from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
-_melees: dict[tuple[object, ...], tuple[MeleeOdds, int] | None] = {}
+_melees: dict[tuple[object, ...], tuple[MeleeOdds, float] | None] = {}
 _reached: dict[tuple[object, ...], bool] = {}
 
 
@@ -200,8 +200,8 @@ def volley_words(
 # ------------------------------------------------------------------------------------------ charging
 
 
-def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, int] | None:
-    """The melee that a charge leads to, and the dice for dangerous ground on the way."""
+def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float] | None:
+    """The melee that a charge leads to, and the wounds to be expected of dangerous ground on the way."""
     if not battle.keeps_odds():
         return _charge_odds(battle, unit, target, action)
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
@@ -212,7 +212,7 @@ def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[
     return _melees[key]
 
 
-def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, int] | None:
+def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float] | None:
     landed = odds.landing(battle, unit, target, action)
     if landed is None:
         return None
@@ -242,7 +242,7 @@ def charge_text(battle: Battle, unit: Unit, target: Unit, action: str, until: fl
         return f"deals about {printed(dealt)} wounds, takes up to {printed(taken)}"
     text = melee_text(found[0])
     if found[1]:
-        text += f"; dangerous ground on the way, {printed(found[1] / 6)} wounds expected"
+        text += f"; dangerous ground on the way, {printed(found[1])} wounds expected"
     return text
 
 

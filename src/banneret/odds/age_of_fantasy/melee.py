@@ -19,7 +19,7 @@ from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.charge import charging, counter_move, shortest_charge
 from banneret.books.age_of_fantasy.melee import sort_blows
 from banneret.books.age_of_fantasy.movement import CHARGE, Trial
-from banneret.books.age_of_fantasy.terrain import danger_dice
+from banneret.books.age_of_fantasy.terrain import dangers, expected_wounds
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapon_key, weapons_key
 from banneret.books.opr.sheets import Weapon
@@ -45,10 +45,10 @@ class Landed:
 
     __slots__ = ("battle", "danger", "inches", "met_danger")
 
-    def __init__(self, battle: Battle, inches: float, danger: int, met_danger: int) -> None:
+    def __init__(self, battle: Battle, inches: float, danger: float, met_danger: float) -> None:
         self.battle = battle
         self.inches = inches
-        self.danger = danger  # dice of dangerous terrain tests of the charger
+        self.danger = danger  # wounds to be expected of dangerous terrain tests of the charger
         self.met_danger = met_danger  # … and of the target that moves to meet it
 
 
@@ -68,11 +68,12 @@ def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> L
     meeting = counter_move(after, target, after.unit(unit.id))
     meeting.march.patience = keep_time
     met = meeting.solve() if meeting.movers else Trial()
-    met_danger = 0
+    met_danger = 0.0
     if met.walks and met.refusal is None:
         after.put(target.standing_on(met.bases()))
-        met_danger = danger_dice(target, met.walks)
-    return Landed(after, inches, danger_dice(unit, trial.walks), met_danger)
+        met_danger = expected_wounds(dangers(battle, target, met.walks, "counter-move"))
+    danger_on_the_way = expected_wounds(dangers(battle, unit, trial.walks, CHARGE))
+    return Landed(after, inches, danger_on_the_way, met_danger)
 
 
 def charge(

@@ -164,7 +164,13 @@ def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: 
     return found
 
 
-def dangerous_ground(battle: Battle, unit: Unit, dice: int) -> ShootingOdds:
-    """AF-TER-08, AF-TER-09: a dangerous terrain test with so many dice, and the morale test it may lead to."""
+def dangerous_ground(battle: Battle, unit: Unit, tests: list[tuple[int, int]]) -> ShootingOdds:
+    """AF-TER-08, AF-TER-09: dangerous terrain tests, and the morale test that they may lead to.
+
+    Of each the number of dice, and the wounds that a 1 costs.
+    """
     band = band_of(battle, unit)
-    return shot_at(unit, [(band, 0, band.suffer(band.start(), (danger(dice),)))])
+    chances = band.start()
+    for dice, each in tests:
+        chances = band.suffer(chances, (danger(dice, each),))
+    return shot_at(unit, [(band, 0, chances)])

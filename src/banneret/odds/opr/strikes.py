@@ -79,9 +79,12 @@ def automatic(hits: int, ap: int, defense: int, modifier: int) -> Shots:
     return Shots(hits, 1, 0, 6, 1, 0, faces_that_fail(block_need(defense, ap, modifier)), 1, False, 0, 0)
 
 
-def danger(dice: int) -> Shots:
-    """RG-TER-03: every 1 is a wound, and there is no block roll."""
-    return Shots(dice, 1, 0, 1, 1, 0, 6, 1, False, 0, 0)
+def danger(dice: int, each: int = 1) -> Shots:
+    """RG-TER-03, AF-TER-09: every 1 is a wound, or so many, and there is no block roll."""
+    if each == 1:
+        return Shots(dice, 1, 0, 1, 1, 0, 6, 1, False, 0, 0)
+    # One face of six that is several hits: which one it is does not matter.
+    return Shots(dice, 1, 1, 0, each, 6, 0, 1, False, 0, 0)
 
 
 @lru_cache(maxsize=4096)

@@ -12,7 +12,6 @@ from banneret.books.age_of_fantasy.chapters.random_events.drawing import d3, dea
 from banneret.books.age_of_fantasy.chapters.random_events.events import (
     Blundered,
     BootsCarried,
-    ChargeBecameRush,
     PieceUnrigged,
     WentBerserk,
 )
@@ -40,7 +39,6 @@ from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import (
     dead_act,
     every_horde,
 )
-from banneret.books.age_of_fantasy.charge import charge_targets
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, standard_action
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Chosen, Moment
@@ -195,7 +193,7 @@ class RandomEvents(Chapter):
         if unit.id not in notes.booted:
             return 0.0
         if notes.stride[0] == unit.id:
-            return notes.stride[2]
+            return notes.stride[1]
         return 3.0 if standard_action(battle, action) == ADVANCE else 6.0
 
     # ------------------------------------------------------------------ moments
@@ -204,14 +202,10 @@ class RandomEvents(Chapter):
         """AF-EVT-01: before anybody arrives or acts, in the first round as well."""
         yield from roll_event(battle, dice)
 
-    def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
-        notes = event_notes(battle)
-        if unit_id in notes.booted and standard_action(battle, action) != HOLD:
-            note(battle, notes._replace(stride=("", action, 0.0)))
-
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         if name == Moment.ACTION_ANNOUNCED:
-            yield from self.step_out(battle, about[0], dice)
+            if about[0] in event_notes(battle).booted:
+                yield from self.step_out(battle, about[0], about[1], dice)
         elif name == Moment.ACTIVATION_ENDS:
             if event_notes(battle).stride != AT_REST:
                 note(battle, event_notes(battle)._replace(stride=AT_REST))
@@ -219,27 +213,21 @@ class RandomEvents(Chapter):
             yield from dead_act(battle, dice)
             yield from snipers_fire(battle, dice)
 
-    def step_out(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
+    def step_out(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         """AF-EVT-21: D3" for an Advance, 2D3" for a Rush or Charge, before any way is drawn."""
-        action = event_notes(battle).stride[1]
-        if not action:
+        kind = standard_action(battle, action)
+        if kind == HOLD:
             return
-        count = 1 if standard_action(battle, action) == ADVANCE else 2
+        count = 1 if kind == ADVANCE else 2
         seat = battle.unit(unit_id).seat
         faces = yield from battle.roll(dice, count, "AF-EVT-21", "how far the boots carry it", seat)
         inches = float(sum([d3(face) for face in faces]))
-        note(battle, event_notes(battle)._replace(stride=(unit_id, action, inches)))
+        note(battle, event_notes(battle)._replace(stride=(unit_id, inches)))
         battle.tell(BootsCarried("AF-EVT-21", unit_id, inches, tuple(faces)))
 
-    def goes_on_with(self, battle: Battle, unit_id: str, action: str) -> str:
-        """AF-EVT-21: a Charge that is left without a target becomes a Rush."""
-        charging = standard_action(battle, action) == CHARGE
-        if not charging or event_notes(battle).stride[0] != unit_id:
-            return action
-        if charge_targets(battle, battle.unit(unit_id), action):
-            return action
-        battle.tell(ChargeBecameRush("AF-EVT-21", unit_id))
-        return RUSH
+    def rushes_instead(self, battle: Battle, unit_id: str) -> str:
+        """AF-EVT-21: a Charge that the boots have not carried to anybody becomes a Rush."""
+        return "AF-EVT-21" if event_notes(battle).stride[0] == unit_id else ""
 
     def rolled_to_hit(
         self,

@@ -174,10 +174,3 @@ class BootsCarried(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         far = f"{self.inches:g}”"
         return f"Magical Boots carry {names[self.unit]} {far} further (rolled {dice_text(self.faces)})."
-
-
-class ChargeBecameRush(Event, frozen=True, tag=True):
-    unit: str
-
-    def text(self, names: Names) -> str:
-        return f"Even so {names[self.unit]} can reach nobody, and the Charge becomes a Rush."

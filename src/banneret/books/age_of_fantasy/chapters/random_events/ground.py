@@ -39,7 +39,11 @@ def release_fauna(battle: Battle, unit_id: str, pieces: dict[str, list[str]], di
         faces = yield from battle.roll(dice, 1, "AF-EVT-08", f"fauna in {piece.name}", unit.seat)
         battle.tell(FaunaRolled("AF-EVT-08", unit_id, piece.name, faces[0], faces[0] == 1))
         if faces[0] == 1:
-            yield from test_danger(battle, unit_id, sum([model.sheet.tough for model in entered]), dice)
+            wounds = 1
+            for chapter in battle.chapters:
+                wounds = chapter.danger_wounds(battle, piece.id, wounds)
+            count = sum([model.sheet.tough for model in entered])
+            yield from test_danger(battle, unit_id, [(count, wounds)], dice)
 
 
 def blow_up(battle: Battle, unit_id: str, pieces: dict[str, list[str]], dice: Dice) -> Steps:

@@ -34,13 +34,13 @@ class EventNotes(NamedTuple):
     doubled: tuple[str, ...] = ()
     raging: tuple[str, ...] = ()
     # For this activation.
-    stride: tuple[str, str, float] = ("", "", 0.0)  # whose boots carry it, with which action, and how far
+    stride: tuple[str, float] = ("", 0.0)  # whose boots carry it, and how far
     quarry: str = ""  # whom the Zombies that act now go for
 
 
 AWAITED: Final = "awaited"
 NO_EVENTS: Final = EventNotes()
-AT_REST: Final = ("", "", 0.0)
+AT_REST: Final = ("", 0.0)
 
 
 def event_notes(battle: Battle) -> EventNotes:
