@@ -54,6 +54,7 @@ ALL = (
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
+    "shore",
     *("whetstones", "spite", "spent"),
 )
 
@@ -345,6 +346,14 @@ def test_where_ambushers_arrive() -> None:
         refusal = refused(question, *place)
         assert refusal is not None
         assert refusal.code == code
+    battle = a_battle("shore", units=units, step="round start", round=1, first="A")
+    play = Play(battle, activation.start_round(battle, ScriptedDice()))
+    play.answer("hidden")
+    assert play.question().away == 9.0, "a part of the table is no zone that it is called to"
+    assert refused(play.question(), 20.0, 4.0) is None
+    refusal = refused(play.question(), 20.0, 12.0)
+    assert refusal is not None
+    assert refusal.code == "outside-zone"
     battle = a_battle("halves", units=units, round=2)
     battle.notes["omens"] = battle.notes["omens"]._replace(halves=(("hidden", "west"),))
     full = LateUnits(battle).closed(battle.of_side("A"), [], AMBUSH).why("hidden")

@@ -64,7 +64,10 @@ def a_battle(**state: Any) -> Battle:
 
 @pytest.mark.usefixtures("toy")
 def test_the_toy_is_agreed_on_like_any_other() -> None:
-    assert [chapter.id for chapter in BOOK.chapters()] == ["side-missions", "extra-actions", "wagers"]
+    known = [chapter.id for chapter in BOOK.chapters()]
+    assert [key for key in known if key in ("side-missions", "extra-actions", "wagers")] == [
+        *("side-missions", "extra-actions", "wagers"),
+    ]
     (setting,) = [setting for setting in BOOK.settings() if setting.id == "wagers"]
     assert (setting.name, setting.usual) == ("Wagers", "no")
     plain = BOOK.sample_options(0)

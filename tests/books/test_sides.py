@@ -206,7 +206,7 @@ def test_turns_are_drawn_from_a_bag() -> None:
     assert Bag("X").next_side(Turns(TWO, "A", B=2), NO_DICE) == "B"
     assert Bag("X").next_side(Turns(TWO, "A"), NO_DICE) == ""
     dice = SeededDice(5)
-    found = Counter([drawn(7, dice, "X") for _ in range(7000)])
+    found = Counter([drawn(7, dice, "X", "one of seven") for _ in range(7000)])
     assert sorted(found) == list(range(7))
     assert all(850 < count < 1150 for count in found.values())
 

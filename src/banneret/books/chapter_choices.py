@@ -314,7 +314,8 @@ def check_two_players(chapters: Iterable[OptionalChapter], title: str, clause: s
 
 def brings_order(chapters: Iterable[OptionalChapter]) -> bool:
     """Whether one of these has an order of turns of its own, in every round or in some."""
-    return any([type(chapter).turn_order is not OptionalChapter.turn_order for chapter in chapters])
+    having = [each for each in chapters if type(each).turn_order is not OptionalChapter.turn_order]
+    return any([chapter.orders_turns() for chapter in having])
 
 
 def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:

@@ -31,6 +31,7 @@ class Moment:
     UNIT_SET_UP: Final = "unit set up"
     ARMIES_DEPLOYED: Final = "armies deployed"
     TURN_BEGINS: Final = "turn begins"
+    CHOOSING_UNIT: Final = "choosing unit"
     ACTION_ANNOUNCED: Final = "action announced"
     CHARGE_DECLARED: Final = "charge declared"
     UNIT_MOVES: Final = "unit moves"
@@ -152,6 +153,10 @@ class OptionalChapter:
     def teams(self, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Which of these seats are on one side; () if it leaves that as it is, and everybody is alone."""
         return ()
+
+    def orders_turns(self) -> bool:
+        """Whether its order of turns is played, if it has one: that may be a matter of what was chosen."""
+        return True
 
     def turn_order(self, battle: Any) -> TurnOrder | None:
         """What says whose turn is next, made of its notes if it needs any; None if it leaves that as it is."""

@@ -68,7 +68,12 @@ class Bag(TurnOrder):
             tokens += [seat] * battle.turns_left(seat)
         if len(set(tokens)) < 2:
             return tokens[0] if tokens else ""  # there is nothing to draw for
-        return tokens[drawn(len(tokens), dice, self.clause)]
+        seat = tokens[drawn(len(tokens), dice, self.clause, "the token drawn from the bag")]
+        self.tell(battle, seat, tokens)
+        return seat
+
+    def tell(self, battle: Sided, seat: str, tokens: list[str]) -> None:
+        """A token of this side has been drawn among these; whoever brings the bag may tell of it."""
 
 
 class PlayerTurns(TurnOrder):
@@ -94,8 +99,11 @@ def _first_able(battle: Sided, order: tuple[str, ...]) -> str:
     return ""
 
 
-def drawn(count: int, dice: Dice, clause: str, why: str = "the token drawn from the bag") -> int:
-    """One of so many things, each as likely as any other: dice read as one number, again if it is too high."""
+def drawn(count: int, dice: Dice, clause: str, why: str) -> int:
+    """One of so many, counted from 0, each as likely as any other.
+
+    Dice are read as one number, and rolled again if it is too high.
+    """
     number = 1
     reach = 6
     while reach < count:

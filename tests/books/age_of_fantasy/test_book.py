@@ -10,6 +10,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import all_missions, side_notes
+from banneret.books.chapter_choices import BY_NAME
 from banneret.core.engine.errors import BadInput
 
 BOOK = AgeOfFantasy()
@@ -76,7 +77,9 @@ def test_two_armies_are_needed() -> None:
 
 @pytest.mark.clause("AF-GEN-22", "AF-TPL-01", "AF-DEP-01", "AF-MIS-01", "AF-SID-03", "AF-SID-04", "AF-XAC-01")
 def test_what_may_be_agreed() -> None:
-    found = {setting.id: setting for setting in BOOK.settings()}
+    """Beside the chapters that are chosen by name, and how they are played."""
+    by_name = [each.id for each in BOOK.settings() if each.id == BY_NAME or each.needs[0] == BY_NAME]
+    found = {setting.id: setting for setting in BOOK.settings() if setting.id not in by_name}
     choices = {key: [choice[0] for choice in setting.choices] for key, setting in found.items()}
     assert choices == {
         "terrain": ["table", *PLACEMENT, "roll"],
@@ -110,7 +113,7 @@ def test_what_is_agreed_is_what_was_chosen() -> None:
         "actions": ["overwatch"],
     }
     found = BOOK.agreed(plain, chosen)
-    assert {key: list(values) for key, values in BOOK.chosen(found).items()} == chosen
+    assert {key: list(BOOK.chosen(found)[key]) for key in chosen} == chosen
     assert found.table.pieces == ()
     back = BOOK.agreed(found, {"side-missions": ["none"], "selection": ["free"], "deployment": ["roll"]})
     assert (back.side_missions, back.selection, back.deployment) == ("", "free", "roll")

@@ -222,6 +222,7 @@ def test_the_windows_of_a_charge_and_its_melee() -> None:
         play.answer("yes")
     assert inspector.moments == [
         (Moment.TURN_BEGINS, ()),
+        (Moment.CHOOSING_UNIT, ()),
         (Moment.ACTION_ANNOUNCED, ("one",)),
         (Moment.CHARGE_DECLARED, ("one", "two")),
         (Moment.MELEE_BEGINS, ("one", "two")),

@@ -148,7 +148,7 @@ def test_which_heroes_may_go_with_a_unit(chosen: str, heroes: list[str], clause:
     assert play.over
     unit = battle.unit(unit_id)
     assert [note for note in recorder.notes if note[0] == Moment.UNIT_SET_UP] == [
-        (Moment.UNIT_SET_UP, (unit_id,))
+        (Moment.UNIT_SET_UP, (unit_id, what))
     ]
     assert (unit.start_size, unit.start_tough) == (
         size + len(heroes),
@@ -371,7 +371,7 @@ def test_both_sides_come_out_of_reserve_in_turn() -> None:
     ]
     play.answer("hidden")
     question = play.question()
-    assert (question.clause, question.away, question.zone) == ("AF-SPC-04", 9.0, [])
+    assert (question.clause, question.away, question.zone) == ("AF-SPC-04", 9.0, None)
     assert question.prompt == "Where does The hidden come out of reserve?"
     play.answer({"places": [[10, 40]]})
     deployed = play.event("Deployed")

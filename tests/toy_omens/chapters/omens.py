@@ -40,7 +40,18 @@ OMENS: Final = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
-    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
+    *(
+        "shore",
+        "vortex",
+        "frenzied",
+        "long night",
+        "reaper",
+        "iron will",
+        "panic",
+        "mercy",
+        "despair",
+        "heirlooms",
+    ),
     *("whetstones", "spite", "spent"),
 )
 CLAUSE: Final = "AF-EVT-01"
@@ -208,6 +219,9 @@ class Omens(Chapter):
         if half or self.held_in_reserve(battle, unit):
             return [half_of(battle, half or "west", 0.0, 9.0)]
         return None
+
+    def arrives_within(self, battle: Battle, unit: Unit, zone: list[Outline] | None) -> list[Outline] | None:
+        return [half_of(battle, "west", 0.0, 9.0)] if self.sees("shore") else zone
 
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         notes = battle.notes[ID]

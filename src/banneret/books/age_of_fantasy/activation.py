@@ -82,6 +82,7 @@ def take_turn(battle: Battle, dice: Dice) -> Steps:
     """AF-ACT-01, AF-ACT-03: one unit is activated, then the other side goes on; who has none is skipped."""
     yield from battle.window(Moment.TURN_BEGINS, (), dice)
     if battle.may_activate(battle.turn):
+        yield from battle.window(Moment.CHOOSING_UNIT, (), dice)
         chosen = yield from choose_unit(battle)
         yield from activate(battle, chosen, dice)
     end_turn(battle, ROUND_END, dice)

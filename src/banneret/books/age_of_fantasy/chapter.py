@@ -62,7 +62,8 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:
         """Where a unit of those that are deployed is set up: by the book in the zone of its side.
 
-        What it depends on may be settled as late as the moment at which the unit is set up (UNIT_SET_UP).
+        What it depends on may be settled as late as the moment at which the unit is set up (UNIT_SET_UP), which
+        tells of the unit and of what is done with it: it may be held back just as well.
         """
         return zone
 
@@ -72,6 +73,13 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         A unit in reserve by a rule of its own keeps away from enemies there too.
         """
         return None
+
+    def arrives_within(self, battle: Battle, unit: Unit, zone: list[Outline] | None) -> list[Outline] | None:
+        """What is left of the zone in which a unit arrives, of which None is the whole table.
+
+        It may be settled as late as the zone of who is deployed. If nothing is left, the unit does not arrive.
+        """
+        return zone
 
     # --- values
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:

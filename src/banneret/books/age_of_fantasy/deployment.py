@@ -120,10 +120,20 @@ def ahead(battle: Battle, seat: str) -> float:
 
 
 class DeployBases(BasesQuestion):
-    """AF-PRE-15: where a unit is set up: in its zone, or anywhere more than `away` from every enemy."""
+    """AF-PRE-15: where a unit is set up: in its zone, or anywhere, and more than `away` from every enemy.
+
+    A `zone` of no parts has room for nobody; None is the whole table.
+    """
 
     def __init__(
-        self, battle: Battle, unit: Unit, name: str, clause: str, prompt: str, zone: list[Outline], away: float
+        self,
+        battle: Battle,
+        unit: Unit,
+        name: str,
+        clause: str,
+        prompt: str,
+        zone: list[Outline] | None,
+        away: float,
     ) -> None:
         super().__init__("deploy", name, clause, prompt, unit)
         self.battle = battle.seen_by(unit.seat)
@@ -158,7 +168,7 @@ class DeployBases(BasesQuestion):
         for base in bases:
             if not on_board(base, 0.0, 0.0, field.width, field.depth):
                 return trial.refuse("off-table", self.clause, "A base would not be on the table.")
-            if self.zone and not base_in(self.zone, base):
+            if self.zone is not None and not base_in(self.zone, base):
                 return trial.refuse("outside-zone", self.clause, "The whole unit must be inside its zone.")
             for piece in field.impassable:
                 if stands_on(base, piece.shape):
@@ -189,7 +199,7 @@ class DeployBases(BasesQuestion):
 
     def areas(self) -> list[tuple[float, float, float, float]]:
         field = self.battle.field
-        return boxes(self.zone) if self.zone else [(0.0, 0.0, field.width, field.depth)]
+        return [(0.0, 0.0, field.width, field.depth)] if self.zone is None else boxes(self.zone)
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         found: list[Answer] = []
@@ -250,7 +260,7 @@ class DeployBases(BasesQuestion):
             return found
         found.append((self.facing + 90.0) % 360.0)
         if len(bases) == 1:
-            outlines = [list(part) for part in self.zone]
+            outlines = [list(part) for part in self.zone or []]
             outlines += [piece.shape.points() for piece in self.battle.field.impassable]
             for points in outlines:
                 for k in range(len(points)):
@@ -293,7 +303,7 @@ class DeployBases(BasesQuestion):
         return answer_of(found)
 
     def add_details(self, data: BasesDetails) -> None:
-        data["zone"] = [list(part) for part in self.zone]
+        data["zone"] = [list(part) for part in self.zone or []]
         data["away"] = self.away
         data["facing"] = self.facing
 
@@ -387,7 +397,7 @@ def has_room(battle: Battle, unit: Unit) -> bool:
 def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
     """Do what was chosen with a unit still to be deployed, and with the Heroes that join it."""
     what, _, unit_id = chosen.partition(" ")
-    yield from battle.window(Moment.UNIT_SET_UP, (unit_id,), dice)
+    yield from battle.window(Moment.UNIT_SET_UP, (unit_id, what), dice)
     yield from join_heroes(battle, unit_id, what)
     if what == DEPLOY:
         question = deployment_question(battle, battle.unit(unit_id))
@@ -499,7 +509,7 @@ class LateUnits(Latecomers[Unit]):
         return self.question(unit, what).spot() is not None
 
     def set_up(self, unit: Unit, what: str, dice: Dice) -> Steps:
-        yield from self.battle.window(Moment.UNIT_SET_UP, (unit.id,), dice)
+        yield from self.battle.window(Moment.UNIT_SET_UP, (unit.id, what), dice)
         question = self.question(unit, what)
         if question.spot() is not None:
             yield from set_up(self.battle, unit.id, question, what)
@@ -545,18 +555,26 @@ def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
     """
     prompt = f"Where does {unit.name} come out of reserve?"
     clause = reserve_clause(battle, unit)
+    away = 0.0 if clause and named_zone(battle, unit) is not None else AMBUSH_DISTANCE
     zone = arrives_in(battle, unit)
-    away = 0.0 if clause and zone else AMBUSH_DISTANCE
     return DeployBases(battle, unit, "place", clause or "AF-SPC-04", prompt, zone, away)
 
 
-def arrives_in(battle: Battle, unit: Unit) -> list[Outline]:
-    """The zone in which a chapter lets a unit arrive; [] if it comes as the book says."""
+def named_zone(battle: Battle, unit: Unit) -> list[Outline] | None:
+    """The zone that a chapter names for a unit to arrive in; None if it comes as the book says."""
     for chapter in battle.chapters:
         outlines = chapter.arrival_zone(battle, unit)
         if outlines is not None:
             return outlines
-    return []
+    return None
+
+
+def arrives_in(battle: Battle, unit: Unit) -> list[Outline] | None:
+    """What chapters leave of the zone in which a unit arrives; None if that is the whole table."""
+    outlines = named_zone(battle, unit)
+    for chapter in battle.chapters:
+        outlines = chapter.arrives_within(battle, unit, outlines)
+    return outlines
 
 
 def who_is_late(battle: Battle, units: list[Unit]) -> dict[str, Refusal]:
@@ -564,7 +582,7 @@ def who_is_late(battle: Battle, units: list[Unit]) -> dict[str, Refusal]:
     found: dict[str, Refusal] = {}
     for unit in units:
         reason = why_late(battle, unit)
-        if reason is None and arrives_in(battle, unit):
+        if reason is None and arrives_in(battle, unit) is not None:
             clause = reserve_clause(battle, unit) or "AF-SPC-04"
             reason = Refusal("no-room", clause, f"No room was found for {unit.name} where it arrives.")
         if reason is not None:

@@ -41,7 +41,7 @@ _STRIPS: Final[tuple[Way, ...]] = tuple(
 class SetUpGround:
     """Where bases of a unit to be set up may stand, as far as the zone, the ground and other units say."""
 
-    def __init__(self, battle: Battle, unit: Unit, zone: list[Outline], away: float) -> None:
+    def __init__(self, battle: Battle, unit: Unit, zone: list[Outline] | None, away: float) -> None:
         self.battle = battle
         self.unit = unit
         self.zone = zone
@@ -57,7 +57,7 @@ class SetUpGround:
         field = self.battle.field
         if not on_board(base, 0.0, 0.0, field.width, field.depth):
             return False
-        if self.zone and not base_in(self.zone, base):
+        if self.zone is not None and not base_in(self.zone, base):
             return False
         for piece in field.impassable:
             if stands_on(base, piece.shape):
@@ -83,7 +83,7 @@ class SetUpGround:
             if other.id != self.unit.id:
                 keep: float = self.keeps_from(other)
                 found += [obstacle_of_base(base, there, keep) for there in other.bases]
-        for outline in self.zone:
+        for outline in self.zone or []:
             for k in range(len(outline)):
                 found.append(obstacle_of_line(base, outline[k - 1], outline[k]))
         return found
@@ -163,7 +163,7 @@ class UnitPacking:
         if found is None:
             found = free_corners(self._in_the_way(base), self.ground.table(base))
             zone = self.ground.zone
-            if zone:
+            if zone is not None:
                 # What lies outside the zone is free of its borders too.
                 found = [(x, y) for x, y in found if any([point_in(part, x, y) for part in zone])]
             self._corners[self._shape(base)] = found

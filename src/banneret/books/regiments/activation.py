@@ -67,6 +67,7 @@ def take_turn(battle: Battle, dice: Dice) -> Steps:
     """RG-ACT-01: one unit is activated, then the other side goes on; who has none left is skipped."""
     yield from battle.window(Moment.TURN_BEGINS, (), dice)
     if battle.may_activate(battle.turn):
+        yield from battle.window(Moment.CHOOSING_UNIT, (), dice)
         chosen = yield from choose_unit(battle)
         yield from activate(battle, chosen, dice)
     end_turn(battle, ROUND_END, dice)

@@ -211,7 +211,8 @@ def place_worth(
     if goals:
         worth -= min([math.hypot(g.x - x, g.y - y) + crowd(g, claims, unit) for g in goals])
     shoots = bool(weapon_groups(unit)) and 2 * _shooters(unit) > unit.size()
-    if question.zone:
+    arriving = question.away > 0.0
+    if not arriving:
         middles = [middle_of(theirs) for theirs in enemy_zones(battle, unit.seat)]
         back = min([math.hypot(ex - x, ey - y) for ex, ey in middles])
         worth -= (0.1 if shoots else 0.3) * back
@@ -225,7 +226,7 @@ def place_worth(
                 worth += 8.0 if shoots else 1.0
             if piece.slows() and not shoots:
                 worth -= 4.0
-    if not question.zone:
+    if arriving:
         # Out of reserve: where the enemy's shooters and wizards are, or behind a goal, but not amid a crowd.
         near = [enemy for enemy in battle.enemies_of(unit) if within(_far(enemy, x, y), 18.0)]
         worth += 3.0 if any([weapon_groups(enemy) for enemy in near]) else 0.0
@@ -244,7 +245,7 @@ def _spots(battle: Battle, question: DeployBases) -> list[tuple[float, float]]:
     unit = question.unit
     half, deep = _extent(unit)
     sin, cos = heading_vector(question.facing)
-    step = _GRID if question.zone else 2.0 * _GRID
+    step = _GRID if question.zone is not None else 2.0 * _GRID
     others = [other.middle() for other in battle.on_table()]
     for x0, y0, x1, y1 in question.areas():
         rows = max(1, whole((y1 - y0 - 2.0) / step) + 1)
@@ -258,7 +259,7 @@ def _spots(battle: Battle, question: DeployBases) -> list[tuple[float, float]]:
                 corners = [
                     (s * half * cos + f * deep * sin, f * deep * cos - s * half * sin) for s, f in _CORNERS
                 ]
-                if question.zone and any(
+                if question.zone is not None and any(
                     [above(distance_to(question.zone, x + a, y + b), 0.0) for a, b in corners]
                 ):
                     continue
