@@ -72,7 +72,7 @@ def rise(battle: Battle, dice: Dice) -> Steps:
 
 def free_places(battle: Battle, unit: Unit, x: float, y: float) -> list[Place]:
     """The places nearest to a point at which the whole unit may stand; [] if there are none."""
-    question = DeployBases(battle, unit, "rise", CLAUSE, "Where do they rise?", [], 0.0)
+    question = DeployBases(battle, unit, "rise", CLAUSE, "Where do they rise?", None, 0.0)
     about = formation(unit, 0.0, 0.0, 0.0)
     for ring in range(_RINGS):
         for turn in range(_TURNS if ring else 1):
