@@ -88,6 +88,8 @@ EVERYTHING: Everything = {
     "join": lambda scene: opr.own_units(scene) - set(scene.about),
     "scout": opr.own_units,
     "ambush": lambda scene: {"", *opr.own_units(scene)},
+    # the beginning of a round
+    "rigged": lambda scene: {"", *[piece["id"] for piece in scene.view["table"]["pieces"]]},
     # activations
     "action": lambda scene: {"idle", *ACTIONS, *EXTRA},
     "charge": lambda scene: {unit["id"] for unit in opr.others_on_table(scene)},

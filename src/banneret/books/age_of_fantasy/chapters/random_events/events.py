@@ -99,6 +99,19 @@ class PieceBlewUp(Event, frozen=True, tag=True):
         return True
 
 
+class PieceHeld(Event, frozen=True, tag=True):
+    """Somebody has entered a piece that could have been rigged, and was not."""
+
+    unit: str
+    piece: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.unit]} in {self.piece}: nothing blows up, so nobody has rigged it."
+
+    def reveals(self) -> bool:
+        return True
+
+
 class PieceUnrigged(Event, frozen=True, tag=True):
     """As the game ends, what was rigged and has not blown up is told."""
 

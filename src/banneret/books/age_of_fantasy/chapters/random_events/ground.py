@@ -7,7 +7,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Point
 from banneret.books.age_of_fantasy.chapters.random_events.drawing import deal_hits
-from banneret.books.age_of_fantasy.chapters.random_events.events import FaunaRolled, PieceBlewUp
+from banneret.books.age_of_fantasy.chapters.random_events.events import FaunaRolled, PieceBlewUp, PieceHeld
 from banneret.books.age_of_fantasy.chapters.random_events.notes import event_notes, note
 from banneret.books.age_of_fantasy.chapters.random_events.table import ANOMALY, RIGGED
 from banneret.books.age_of_fantasy.field import Terrain
@@ -47,20 +47,31 @@ def release_fauna(battle: Battle, unit_id: str, pieces: dict[str, list[str]], di
 
 
 def blow_up(battle: Battle, unit_id: str, pieces: dict[str, list[str]], dice: Dice) -> Steps:
-    """AF-EVT-10: the first unit of anybody that enters a rigged piece takes D3+3 hits with AP(2)."""
-    for trap in event_notes(battle).traps:
+    """AF-EVT-10: the first unit of anybody that enters a rigged piece takes D3+3 hits with AP(2).
+
+    Where a piece could have been rigged and is not, everybody knows that from now on.
+    """
+    for piece in battle.field.pieces:
         unit = battle.unit(unit_id)
-        if not unit.on_table() or trap[1] not in pieces:
+        suspected = [trap for trap in event_notes(battle).traps if piece.id in trap[2]]
+        if not suspected or piece.id not in pieces or not unit.on_table():
             continue
-        piece = next(each for each in battle.field.pieces if each.id == trap[1])
         if not any([lands_in(unit, model, piece) for model in pieces[piece.id]]):
             continue
-        notes = event_notes(battle)
-        left = list(notes.traps)
-        left.remove(trap)
-        note(battle, notes._replace(traps=tuple(left)))
-        battle.tell(PieceBlewUp("AF-EVT-10", trap[0], unit_id, piece.name))
-        yield from deal_hits(battle, unit_id, RIGGED, 3, 2, dice)
+        safe = [trap for trap in event_notes(battle).traps if trap[1] != piece.id]
+        cleared = tuple([(seat, rigged, without(choices, piece.id)) for seat, rigged, choices in safe])
+        note(battle, event_notes(battle)._replace(traps=cleared))
+        blown = [trap for trap in suspected if trap[1] == piece.id]
+        if not blown:
+            battle.tell(PieceHeld("AF-EVT-10", unit_id, piece.name))
+        for seat, _, _ in blown:
+            if battle.unit(unit_id).on_table():
+                battle.tell(PieceBlewUp("AF-EVT-10", seat, unit_id, piece.name))
+                yield from deal_hits(battle, unit_id, RIGGED, 3, 2, dice)
+
+
+def without(choices: tuple[str, ...], piece: str) -> tuple[str, ...]:
+    return tuple([choice for choice in choices if choice != piece])
 
 
 def lands_in(unit: Unit, model_id: str, piece: Terrain) -> bool:
@@ -86,7 +97,7 @@ def moved_near_anomalies(battle: Battle, before: Unit, paths: list[list[Point]],
 
 def nearest(base: Base, path: list[Point], x: float, y: float) -> float:
     """How near a base comes to a point on its way."""
-    best: float = gap_to_point(base.at(path[-1][0], path[-1][1], base.heading), x, y)
+    best: float = gap_to_point(base, x, y)
     for k in range(len(path) - 1):
         (x0, y0), (x1, y1) = path[k], path[k + 1]
         if base.box is None:

@@ -9,7 +9,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 ID: Final = "random-events"
 UNSEEN: Final = "?"  # in the place of what a viewer may not know
 
-# Who has rigged a piece, which one ("" for none), and the pieces that there were to choose from.
+# Who has rigged a piece, which one ("" for none), and those that it still could be for all that others know.
 Trap: TypeAlias = tuple[str, str, tuple[str, ...]]
 # Where a sniper is, by the piece and by the point, and the unit that he aims at.
 Nest: TypeAlias = tuple[str, float, float, str]

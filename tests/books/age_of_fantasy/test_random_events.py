@@ -1,0 +1,256 @@
+"""Random events, beyond what cases show: chances, secrets, saved states, and moments that no case begins at."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from banneret.books.age_of_fantasy import activation
+from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapters.random_events import chapter as chapter_module
+from banneret.books.age_of_fantasy.chapters.random_events.chapter import RandomEvents
+from banneret.books.age_of_fantasy.chapters.random_events.drawing import QUARTERS, Quarter, draw_unit
+from banneret.books.age_of_fantasy.chapters.random_events.ground import nearest
+from banneret.books.age_of_fantasy.chapters.random_events.notes import EventNotes, event_notes, note
+from banneret.books.age_of_fantasy.chapters.random_events.striking import strike
+from banneret.books.age_of_fantasy.chapters.random_events.table import (
+    RIGGED,
+    SNIPER,
+    SURPRISE,
+    TABLE,
+    WALKING_DEAD,
+    happening,
+)
+from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import HORDES, MOST, every_horde
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
+from banneret.core.engine.match import Match
+from banneret.core.space.bases import Base
+from tests.books.age_of_fantasy.test_activation import Play
+from tests.contract import kit, secrets
+
+BOOK = AgeOfFantasy()
+WOOD = {"terrain": [{"at": [30, 20], "size": [6, 6], "cover": True}]}
+
+
+def soldiers(side: str, *places: tuple[float, float], **profile: Any) -> dict[str, Any]:
+    made = {"quality": 4, "defense": 5, "weapons": ["Sword (A1)"], "models": len(places), **profile}
+    return {"side": side, "profile": made, "places": [list(at) for at in places]}
+
+
+UNITS = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (60, 40))}
+
+
+def a_battle(table: dict[str, Any] | None = None, units: dict[str, Any] | None = None, **state: Any) -> Battle:
+    return BOOK.arrange(table or {}, units or UNITS, {"chapters": ["random-events"], **state})[1]
+
+
+def struck(battle: Battle, number: int, *faces: int) -> Play:
+    return Play(battle, strike(battle, number, ScriptedDice(*faces)))
+
+
+def told(battle: Battle, name: str) -> list[Any]:
+    return [event for event in battle.told if type(event).__name__ == name]
+
+
+# ------------------------------------------------------------------------------------------ the table
+
+
+@pytest.mark.clause("AF-EVT-02")
+def test_there_is_an_event_for_every_roll() -> None:
+    assert [each.number for each in TABLE] == [10 * d3 + d6 for d3 in (1, 2, 3) for d6 in range(1, 7)]
+    for each in TABLE:
+        assert happening(each.number) is each
+        assert each.about.endswith(".")
+    assert len({each.clause for each in TABLE}) == 18
+
+
+@pytest.mark.clause("AF-EVT-04")
+def test_armies_are_drawn_alike_and_then_their_units() -> None:
+    """One unit against three: half of all draws, and a sixth for each of the three."""
+    units = {"one": soldiers("A", (10, 10))}
+    units |= {f"foe{k}": soldiers("B", (20.0 + 5 * k, 40)) for k in range(3)}
+    battle = a_battle(units=units)
+    dice = SeededDice(5)
+    found = Counter([draw_unit(battle, dice) for _ in range(3000)])
+    assert found["one"] / 3000 == pytest.approx(1 / 2, abs=0.03)
+    for k in range(3):
+        assert found[f"foe{k}"] / 3000 == pytest.approx(1 / 6, abs=0.03)
+
+
+def test_every_point_of_the_table_is_in_one_quarter() -> None:
+    battle = a_battle()
+    quarters = [Quarter(battle, number) for number in range(4)]
+    assert [quarter.name for quarter in quarters] == list(QUARTERS)
+    assert [(quarter.x, quarter.y) for quarter in quarters] == [(18, 12), (54, 12), (18, 36), (54, 36)]
+    for at, home in (((0, 0), 0), ((36, 0), 1), ((35.9, 24), 2), ((36, 24), 3), ((72, 48), 3), ((36, 23.9), 1)):
+        assert [quarter.has(*at) for quarter in quarters] == [number == home for number in range(4)]
+
+
+def test_sample_games_leave_the_first_ten_thousand_alone() -> None:
+    chapter = RandomEvents()
+    assert not any([chapter.sample(seed) for seed in range(0, 10_000, 7)])
+    played = [seed for seed in range(10_000, 10_600) if chapter.sample(seed)]
+    assert len(played) / 600 == pytest.approx(1 / 3, abs=0.06)
+    assert chapter.sample(played[0]) == {"chapters": ("random-events",)}
+
+
+# ------------------------------------------------------------------------------------------ single events
+
+
+@pytest.mark.clause("AF-EVT-14")
+def test_who_is_surprised_before_anybody_has_acted_wavers_too() -> None:
+    """In the first round of a game, in which no activation has begun; it ends with that of the unit."""
+    battle = a_battle(WOOD, step="turn", turn="A")
+    battle.activations = 0
+    assert struck(battle, SURPRISE).over
+    assert battle.unit("men").wavering
+    assert Play(battle, activation.activate(battle, "men", ScriptedDice())).over
+    assert not battle.unit("men").wavering
+
+
+@pytest.mark.clause("AF-EVT-11")
+def test_how_near_a_long_base_comes_to_a_point() -> None:
+    """On its way, not only where it stops; measured from its sides, as it faces."""
+    round_base, wagon = Base(0.0, 0.0, 0.0, 0.5, 0.0), Base(0.0, 0.0, 0.0, 0.5, 2.0)
+    assert nearest(round_base, [(0, 0), (10, 0)], 5.0, 4.0) == pytest.approx(3.5)
+    assert nearest(wagon, [(0, 0), (10, 0)], 5.0, 4.0) == pytest.approx(2.0)
+    assert nearest(wagon, [(0, 0)], 3.0, 0.0) == pytest.approx(2.5)
+    assert nearest(round_base, [(0, 0)], 3.0, 0.0) == pytest.approx(2.5)
+    assert nearest(wagon, [(0, 0), (1, 0)], 5.0, 0.0) == pytest.approx(3.5)
+    assert nearest(round_base, [(0, 0), (3, 0), (3, 9)], 3.2, 5.0) == 0.0
+
+
+@pytest.mark.clause("AF-EVT-12")
+def test_what_zombies_are() -> None:
+    (zombie,) = {model.sheet for model in every_horde()[0].models}
+    assert (zombie.name, zombie.quality, zombie.defense, zombie.tough) == ("Zombie", 5, 5, 1)
+    assert [weapon.profile for weapon in zombie.melee] == ["Claws (A3)"]
+    assert [rule.name for rule in zombie.rules] == ["Slow"]
+    assert {(unit.name, unit.seat, unit.points, unit.size()) for unit in every_horde()} == {
+        ("Zombies", "dead", 0, MOST)
+    }
+
+
+@pytest.mark.clause("AF-EVT-12")
+def test_no_more_dead_rise_than_there_are_names_for() -> None:
+    units = {f"dead.{k}": soldiers("dead", (3.0 * k, 40)) for k in range(1, HORDES)}
+    battle = a_battle(units={**units, "men": soldiers("A", (30, 10))})
+    assert struck(battle, WALKING_DEAD, 1, 6).over
+    assert battle.unit(f"dead.{HORDES}").size() == MOST
+    assert struck(battle, WALKING_DEAD, 1, 6).over
+    assert len(battle.of_seat("dead")) == HORDES
+    assert told(battle, "EventFizzled")[-1].why == "All the dead have risen"
+
+
+@pytest.mark.clause("AF-EVT-12")
+def test_the_dead_find_another_place_or_none() -> None:
+    rock = {"at": [18, 12], "size": [35.8, 23.8], "impassable": True}
+    battle = a_battle({"terrain": [rock]}, {"men": soldiers("A", (60, 10))})
+    assert struck(battle, WALKING_DEAD, 1, 1).over
+    assert battle.unit("dead.1").size() == 5
+    assert not BOOK.broken_invariants(battle)
+    full = a_battle({"terrain": [{"at": [36, 24], "size": [71, 47], "impassable": True}]}, UNITS)
+    assert struck(full, WALKING_DEAD, 1, 1).over
+    assert "dead.1" not in full.units
+    assert told(full, "EventFizzled")[-1].why == "There is no room for them"
+
+
+def test_where_nobody_is_left_events_find_nobody() -> None:
+    """Nobody fires, nobody is drawn, and the dead have nobody to go for."""
+    units = {
+        "men": {**soldiers("A"), "place": "destroyed"},
+        "foes": {**soldiers("B"), "place": "destroyed"},
+        "horde": soldiers("dead", (30, 20)),
+    }
+    for unit in (units["men"], units["foes"]):
+        unit["profile"]["models"] = 1
+        del unit["places"]
+    for number in [each.number for each in TABLE if each.number not in (14, 15, 16, 21, 22, 25, 26)]:
+        battle = a_battle(WOOD, units)
+        assert struck(battle, number, 1).over
+        assert len(told(battle, "EventFizzled")) == 1, number
+        assert event_notes(battle) == EventNotes()
+    battle = a_battle(WOOD, units, step="round end")
+    match = Match.from_state(BOOK, BOOK.sample_options(0), battle, ScriptedDice(1, 1, 1, 1))
+    assert not told(battle, "DeadTurned")
+    assert match.over or match.pending
+
+
+@pytest.mark.clause("AF-EVT-13")
+def test_two_snipers_may_lie_in_wait() -> None:
+    battle = a_battle(WOOD)
+    assert struck(battle, SNIPER, 1).over
+    assert struck(battle, SNIPER, 2).over
+    assert [(x, y, unit) for _, x, y, unit in event_notes(battle).nests] == [(30, 20, "men"), (30, 20, "foes")]
+
+
+# ------------------------------------------------------------------------------------------ kept
+
+
+def test_saved_states_have_the_dead_and_the_notes() -> None:
+    options = BOOK.agreed(BOOK.sample_options(1), {"chapters": ["random-events"]})
+    match = Match.start(BOOK, options, seed=1)
+    while not isinstance(match.state, Battle) or match.state.step != "turn":
+        assert match.answer(*kit.decide(match, 1)) is None
+    battle = match.state.copy()
+    dice = SeededDice(3)
+    for each in TABLE:
+        play = Play(battle, strike(battle, each.number, dice))
+        while not play.over:
+            play.default()
+    note(battle, event_notes(battle)._replace(stride=(next(iter(battle.units)), 2.0)))
+    again = BOOK.decode(options, BOOK.encode(battle))
+    assert again.notes == battle.notes
+    assert again.unit("dead.1").places() == battle.unit("dead.1").places()
+    assert BOOK.encode(again) == BOOK.encode(battle)
+    names = BOOK.names(options)
+    assert (names["dead"], names["dead.1"], names["dead.1/1"]) == ("The Walking Dead", "Zombies", "Zombie")
+    assert [unit.id for unit in every_horde()] == [f"dead.{number}" for number in range(1, HORDES + 1)]
+    for event in battle.told:
+        assert event.text(names)
+
+
+# ------------------------------------------------------------------------------------------ secrets
+
+
+@pytest.mark.clause("AF-EVT-10")
+def test_who_has_rigged_a_piece_alone_knows_which() -> None:
+    chapter = RandomEvents()
+    choices = ("terrain-1", "terrain-2", "")
+    notes = EventNotes(traps=(("A", "terrain-1", choices), ("B", "", choices)))
+    seen = chapter.seen_notes(notes, "A", False)
+    assert seen.traps == (("A", "terrain-1", choices), ("B", "?", choices))
+    assert chapter.seen_notes(notes, "", False).traps == (("A", "?", choices), ("B", "?", choices))
+    assert chapter.seen_notes(notes, "", True) == notes
+    others = chapter.other_notes(notes, "A", False)
+    assert [other.traps[1][1] for other in others] == ["terrain-1", "terrain-2"]
+    assert len(chapter.other_notes(notes, "", False)) == 4
+    assert chapter.other_notes(notes, "B", True) == []
+
+
+def always_rigged(battle: Battle, dice: Dice) -> Steps:
+    yield from strike(battle, RIGGED, dice)
+
+
+class Rigged(AgeOfFantasy):
+    """Sample games are played with the chapter."""
+
+    def sample_options(self, seed: int) -> Any:
+        return self.agreed(super().sample_options(seed), {"chapters": ["random-events"]})
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-EVT-10")
+def test_nobody_learns_which_piece_is_rigged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a game in which a piece is rigged every round: views, questions and events, until it blows up."""
+    monkeypatch.setattr(chapter_module, "roll_event", always_rigged)
+    book = Rigged()
+    assert secrets.check_secrets(book, 1, False) > 100
+    match = kit.played(book, 1)
+    names = [type(event).__name__ for event in match.events]
+    assert names.count("PieceRigged") == 4
+    assert names.count("PieceUnrigged") == 4 - names.count("PieceBlewUp")
