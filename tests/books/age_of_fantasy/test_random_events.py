@@ -122,6 +122,7 @@ def test_how_near_a_long_base_comes_to_a_point() -> None:
     assert nearest(round_base, [(0, 0)], 3.0, 0.0) == pytest.approx(2.5)
     assert nearest(wagon, [(0, 0), (1, 0)], 5.0, 0.0) == pytest.approx(3.5)
     assert nearest(round_base, [(0, 0), (3, 0), (3, 9)], 3.2, 5.0) == 0.0
+    assert nearest(wagon, [(0, 0), (6, 0), (6, 9)], 10.0, 8.0) == pytest.approx(3.5)
 
 
 @pytest.mark.clause("AF-EVT-12")
@@ -172,12 +173,29 @@ def test_where_nobody_is_left_events_find_nobody() -> None:
     for number in [each.number for each in TABLE if each.number not in (14, 15, 16, 21, 22, 25, 26)]:
         battle = a_battle(WOOD, units)
         assert struck(battle, number, 1).over
-        assert len(told(battle, "EventFizzled")) == 1, number
+        (fizzled,) = told(battle, "EventFizzled")
+        assert (fizzled.number, fizzled.clause) == (number, "AF-EVT-04")
+        assert fizzled.why
         assert event_notes(battle) == EventNotes()
     battle = a_battle(WOOD, units, step="round end")
     match = Match.from_state(BOOK, BOOK.sample_options(0), battle, ScriptedDice(1, 1, 1, 1))
     assert not told(battle, "DeadTurned")
     assert match.over or match.pending
+
+
+@pytest.mark.clause("AF-EVT-15")
+def test_who_has_miscalculated_does_not_do_so_again() -> None:
+    """It may shoot twice in a round, as a reaction."""
+    battle = a_battle(events={"miscalculation": True})
+    chapter = RandomEvents()
+    (weapon,) = battle.unit("men").models[0].sheet.melee
+    for faces in ((3, 6, 6, 6, 6, 6), ()):
+        dice = ScriptedDice(*faces)
+        assert Play(battle, chapter.rolled_to_hit(battle, "men", "foes", weapon, [4, 1], True, dice)).over
+        assert Play(battle, chapter.shots_fired(battle, "foes", ["men"], "hold", dice)).over
+        assert Play(battle, chapter.shots_fired(battle, "men", ["foes"], "hold", dice)).over
+        dice.finish()
+    assert len(told(battle, "Blundered")) == 1
 
 
 @pytest.mark.clause("AF-EVT-13")

@@ -15,7 +15,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, batteries, readied
 from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
 from banneret.bots.age_of_fantasy.goals import bounties, victory_point
 from banneret.bots.age_of_fantasy.length import rounds_left
@@ -105,6 +105,10 @@ class Arms:
         ox, oy, other_radius = other.middle()
         return max(0.0, math.hypot(x + dx - ox, y + dy - oy) - 0.85 * (radius + other_radius))
 
+    def edge(self, unit: Unit, target: Unit, shooting: bool) -> int:
+        """What chapters add to rolls of one unit to hit another."""
+        return sum([aims.edge(self.battle, unit, target, shooting) for aims in self.aims])
+
     # ------------------------------------------------------------------ wounds and what they are worth
 
     def value(self, unit: Unit) -> float:
@@ -150,13 +154,15 @@ class Arms:
     def _clash(self, unit: Unit, target: Unit, modifier: int) -> float:
         phalanx = any([rule.stops_a_charge() for rule in target.rules()])
         modifier += sum([aims.guard(target, False) for aims in self.aims])
+        modifier += self.edge(unit, target, False)
         reaching = 0.9  # not everybody always gets to strike
         own_left, their_left = float(unit.wounds_left()), float(target.wounds_left())
         strikes = reaching * self.melee(unit, target, not phalanx, modifier)
         dealt = told(strikes, their_left)
         back = 0.0
         if self.battle.may_strike_back(target):
-            back = reaching * self.melee(target, unit, False) * (1.0 - dealt / their_left)
+            struck = self.melee(target, unit, False, self.edge(target, unit, False))
+            back = reaching * struck * (1.0 - dealt / their_left)
         if phalanx:
             back += min(target.size(), own_left) / 6.0
         taken = told(back, own_left)
@@ -187,7 +193,7 @@ class Arms:
             carriers += [
                 (model, own, own.attacks) for own in model.sheet.shooting if own.profile == weapon.profile
             ]
-        return batteries(unit, carriers, attack)
+        return readied(self.battle, unit, batteries(unit, carriers, attack), attack)
 
     def rough_volley(self, unit: Unit, weapon: Weapon, target: Unit, moved: bool) -> float:
         """Points that a weapon group is worth against a target if all see it and nothing covers it."""
@@ -197,8 +203,11 @@ class Arms:
             attack = _ADVANCING if moved else _STANDING
             modifier = sum([rule.hit_modifier_against(attack) for rule in target.rules()])
             modifier += sum([aims.guard(target, True) for aims in self.aims])
+            modifier += self.edge(unit, target, True)
             fired = self.groups(unit, weapon, None, attack)
-            found = self.worth(target, volley_wounds(fired, modifier, self.mark(target, True)))
+            found = 0.0
+            if self.battle.why_no_target(unit, target) is None:
+                found = self.worth(target, volley_wounds(fired, modifier, self.mark(target, True)))
             self._volleys[key] = found
         return found
 

@@ -16,6 +16,7 @@ from banneret.books.opr.volleys import Battery
 from banneret.bots.players import Aims
 
 if TYPE_CHECKING:
+    from banneret.books.age_of_fantasy.movement import Trial
     from banneret.bots.age_of_fantasy.arms import Arms
     from banneret.bots.age_of_fantasy.goals import Goal
     from banneret.bots.age_of_fantasy.moves import Plan
@@ -62,6 +63,14 @@ class ChapterAims(Aims[Battle]):
         """What is added to hits of a charge from so far away."""
         return 0
 
+    def reaching(self, battle: Battle, unit: Unit, action: str, inches: float) -> float:
+        """The chance that an action takes a unit so far, where dice have a say in that."""
+        return 1.0
+
+    def passage(self, look: Situation, unit: Unit, trial: Trial) -> float:
+        """What it costs a unit to move like this, beside dangerous ground."""
+        return 0.0
+
     def exposed(self, action: str, charges: float, shots: float) -> tuple[float, float]:
         """How much charges and shots are to be feared by who has taken this action."""
         return charges, shots
@@ -74,6 +83,10 @@ class ChapterAims(Aims[Battle]):
 
     def guard(self, target: Unit, shooting: bool) -> int:
         """What the last action of a unit adds to rolls to hit it, at a glance."""
+        return 0
+
+    def edge(self, battle: Battle, unit: Unit, target: Unit, shooting: bool) -> int:
+        """What this chapter adds to rolls of a unit to hit another, whatever either does, at a glance."""
         return 0
 
     def sharper(self, action: str) -> float:

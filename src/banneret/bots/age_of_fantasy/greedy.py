@@ -201,6 +201,11 @@ class GreedyBot(Bot[Battle]):
         plan = self.plan
         if question.name == "move":
             self.plan = None
+            if plan is not None and plan.target and self.planned_for == question.unit.id:
+                # A charge that has become a Rush goes on in the same direction.
+                plan.x, plan.y, _ = battle.unit(plan.target).middle()
+                if send(question.march, plan) is None or question.check(answer_of(plan.places)) is not None:
+                    plan.places = []
             if plan is not None and plan.places and self.planned_for == question.unit.id:
                 answer = answer_of(plan.places)
                 if question.check(answer) is None:

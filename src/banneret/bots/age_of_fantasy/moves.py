@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.activation import march_of
+from banneret.books.age_of_fantasy.activation import march_of, shoots
 from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.charge import charging
@@ -117,6 +117,8 @@ def _charge_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]
             continue
         modifier = sum([aims.charge_modifier(action, far) for aims in look.aims])
         worth = look.clash(unit, enemy, modifier) + charge_place(look, unit, enemy)
+        for aims in look.aims:
+            worth *= aims.reaching(look.battle, unit, action, far) if above(worth, 0.0) else 1.0
         if look.carried.get(unit.id):
             worth -= 0.3 * look.point
         plan = Plan(action, worth, 0.0, 0.0, enemy.id)
@@ -204,7 +206,7 @@ def _move_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
             if not _on_table(look.battle, unit, dx, dy):
                 continue
             plan = Plan(action, look.place(unit, dx, dy, action), px, py)
-            if action == ADVANCE and shots:
+            if shots and shoots(look.battle, action):
                 plan.shot = look.rough_shots(unit, dx, dy, True)
                 plan.worth += plan.shot
             plans.append(plan)
@@ -250,10 +252,11 @@ def _try(look: Situation, unit: Unit, plan: Plan, marches: dict[str, March]) -> 
     danger = dangers(look.battle, unit, trial.walks, plan.action)
     if danger:
         plan.worth -= look.worth(unit, expected_wounds(danger))
+    plan.worth -= sum([aims.passage(look, unit, trial) for aims in look.aims])
     if above(plan.shot, 0.0):
         seen = look.battle.copy()
         seen.put(there)
-        plan.worth += look.shots(seen, there, ADVANCE, True)
+        plan.worth += look.shots(seen, there, plan.action, True)
 
 
 def send(march: March, plan: Plan) -> Trial | None:

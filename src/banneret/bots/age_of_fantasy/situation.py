@@ -40,8 +40,8 @@ class Situation(Arms):
             charge = 0.0
             if not enemy.wavering and self.reach(enemy, CHARGE) > 0.0:
                 phalanx = any([rule.stops_a_charge() for rule in unit.rules()])
-                struck = self.melee(enemy, unit, not phalanx)
-                back = self.melee(unit, enemy, False)
+                struck = self.melee(enemy, unit, not phalanx, self.edge(enemy, unit, False))
+                back = self.melee(unit, enemy, False, self.edge(unit, enemy, False))
                 charge = max(0.0, self.worth(unit, struck) - 0.5 * self.heat * points_lost(enemy, back))
             shots = 0.0
             if self.range(enemy) and not enemy.wavering:

@@ -17,7 +17,7 @@ from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, Battery, batteries
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, readied
 from banneret.core.engine.ranking import above, within
 from banneret.odds.age_of_fantasy.chances import room_about
 from banneret.odds.opr.bodies import chance_to_fail, kept
@@ -96,7 +96,7 @@ def melee_wounds(battle: Battle, unit: Unit, target: Unit, charging: bool, modif
         if charging:
             impact += model.sheet.impact_hits
     against = modifier + sum([rule.hit_modifier_against(attack) for rule in target.rules()])
-    for battery in batteries(unit, carriers, attack):
+    for battery in readied(battle, unit, batteries(unit, carriers, attack), attack):
         need = battery.quality - battery.modifier - against
         total += weapon_wounds(battery.weapon, battery.count, battery.attacks, need, sixes_only, mark)
     if breath:

@@ -42,11 +42,11 @@ from banneret.odds.opr.advice import (
 from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import printed
+from banneret.odds.wording import percent, printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, float] | None] = {}
-_reached: dict[tuple[object, ...], bool] = {}
+_reached: dict[tuple[object, ...], float] = {}
 
 
 class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
@@ -286,6 +286,8 @@ def _best_charge(battle: Battle, unit: Unit, action: str, until: float) -> str:
             return ""
         if reached:
             text = f"{enemy.name}: {charge_text(battle, unit, enemy, action, until)}"
+            if reached < 1.0:
+                text += f", if it gets there ({percent(reached)})"
             others = [_reaches(battle, unit, other, action, until) for other in near[number + 1 :]]
             if any(others) and None not in others:
                 text += f" (best of {1 + sum([1 for each in others if each])} targets)"
@@ -293,8 +295,8 @@ def _best_charge(battle: Battle, unit: Unit, action: str, until: float) -> str:
     return ""
 
 
-def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> bool | None:
-    """AF-MOV-09: whether a charge gets there; None if there is no time to find out."""
+def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> float | None:
+    """AF-MOV-09: the chance that a charge gets there; None if there is no time to find out."""
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
     if key not in _reached or not battle.keeps_odds():
         found = in_time(until, lambda: odds.charge_reaches(battle, unit, target, action))
@@ -302,7 +304,7 @@ def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float
             return None
         if len(_reached) >= MOST_KEPT:
             _reached.clear()
-        _reached[key] = found > 0.0
+        _reached[key] = found
     return _reached[key]
 
 

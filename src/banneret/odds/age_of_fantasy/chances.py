@@ -22,6 +22,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, Volley
 from banneret.core.engine.ranking import whole, within
 from banneret.odds.age_of_fantasy.bodies import band_of
+from banneret.odds.age_of_fantasy.chapter_odds import strides
 from banneret.odds.age_of_fantasy.melee import best_furious, charge, landing, melee
 from banneret.odds.age_of_fantasy.shooting import (
     dangerous_ground,
@@ -67,7 +68,13 @@ __all__ = [
 
 
 def charge_reaches(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> float:
-    """AF-MOV-09: the chance that a charge gets there: 1 or 0, since no die is rolled for it."""
+    """AF-MOV-09: the chance that a charge gets there: 1 or 0, unless a chapter has a die rolled for it."""
+    return sum(
+        [chance * _reaches(there, unit, target, action) for chance, there in strides(battle, unit, action)]
+    )
+
+
+def _reaches(battle: Battle, unit: Unit, target: Unit, action: str) -> float:
     kind = standard_action(battle, action)
     if any([not rule.allows_action(kind) for rule in unit.rules()]):
         return 0.0

@@ -52,6 +52,14 @@ class ChapterOdds(ChapterAdvice[Battle]):
         """The chapter as it is played where two units face each other on a bare table; None if it is not."""
         return None
 
+    def of_the_first_six(self, battle: Battle) -> tuple[int, ...]:
+        """How many wounds more the next natural 6 to hit in melee deals, each as likely; () if none does."""
+        return ()
+
+    def strides(self, battle: Battle, unit: Unit, action: str) -> list[tuple[float, Battle]]:
+        """How dice may fall that say how far a unit goes, with their chances, and the battle as it is then."""
+        return []
+
     def reaction(self, event: Event, unit_id: str) -> str:
         """The reaction that a unit begins with this event; "" if it begins none."""
         return ""
@@ -76,6 +84,24 @@ def other_fire(battle: Battle, volleys: list[Volley], target: Unit, action: str)
         if found is not None:
             return found
     return None
+
+
+def of_the_first_six(battle: Battle) -> tuple[int, ...]:
+    """How many wounds more the next natural 6 to hit in melee deals, by a chapter in use; () if none does."""
+    for own in _ROOMS.in_use(BOOK, battle.chapters):
+        found = own.of_the_first_six(battle)
+        if found:
+            return found
+    return ()
+
+
+def strides(battle: Battle, unit: Unit, action: str) -> list[tuple[float, Battle]]:
+    """The battle as it is when it is known how far an action takes a unit, with the chances of that."""
+    for own in _ROOMS.in_use(BOOK, battle.chapters):
+        found = own.strides(battle, unit, action)
+        if found:
+            return found
+    return [(1.0, battle)]
 
 
 def reaction_in(event: Event, unit_id: str) -> str:

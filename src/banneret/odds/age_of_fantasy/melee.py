@@ -28,9 +28,10 @@ from banneret.books.opr.volleys import BREATH_AP, batteries, readied
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.age_of_fantasy.chapter_odds import of_the_first_six
 from banneret.odds.opr.bodies import kept
 from banneret.odds.opr.results import MeleeOdds, MeleeSums
-from banneret.odds.opr.strikes import Shots, danger, shots, wounds
+from banneret.odds.opr.strikes import Shots, certain, danger, shots, without_sixes, wounds
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
@@ -125,14 +126,21 @@ def melee(
         if tested[band_c.last]:
             sums.charger_dies(band_c, band_d, float(tested[band_c.last]))
     attack = Assault(False, action, True, not broken)
-    table = np.zeros((band_c.last + 1, band_d.last + 1))
+    # As long as the first 6 of the melee is still to come, and when it has come.
+    first_six = of_the_first_six(battle)
+    calm = np.zeros((band_c.last + 1, band_d.last + 1))
+    table = np.zeros_like(calm)
     for gone, states in _by_lost(band_c, tested).items():
         blows = Blows(battle, band_c.with_lost(gone), defender, attack, breath, furious)
-        struck = blows.land(band_d, band_d.start())
+        waiting, struck = blows.until_a_six(band_d, band_d.start(), first_six)
         for state in states:
+            calm[state] = tested[state] * waiting
             table[state] = tested[state] * struck
     if strike_back and battle.may_strike_back(defender):
-        table = _struck_back(battle, band_c, band_d, table, breath)
+        table = _struck_back(battle, band_c, band_d, table, breath, ())
+        if first_six:
+            calm = _struck_back(battle, band_c, band_d, calm, breath, first_six)
+    table = table + calm
     losers = who_loses(battle, charger, defender)
     sums.fought(band_c, band_d, table, (band_c.command(), band_d.command()), losers)
     return sums.result(broken)
@@ -154,7 +162,12 @@ def _by_lost(band: Band, chances: Pmf) -> dict[int, list[int]]:
 
 
 def _struck_back(
-    battle: Battle, charger: Band, defender: Band, table: NDArray[np.float64], breath: bool
+    battle: Battle,
+    charger: Band,
+    defender: Band,
+    table: NDArray[np.float64],
+    breath: bool,
+    first_six: tuple[int, ...],
 ) -> NDArray[np.float64]:
     """AF-MEL-15: the defender's survivors in reach strike at what is left of the charger."""
     after = np.zeros_like(table)
@@ -169,12 +182,13 @@ def _struck_back(
             blows = Blows(battle, defender.with_lost(gone_d), charger.with_lost(gone_c), attack, breath, None)
             if len(own) <= len(others):
                 for at, state in enumerate(own):
-                    after[:, others] += np.outer(blows.land(charger, charger.only(state)), chances[at])
+                    struck = sum(blows.until_a_six(charger, charger.only(state), first_six))
+                    after[:, others] += np.outer(struck, chances[at])
             else:
                 for at, state in enumerate(others):
                     before = np.zeros(charger.last + 1)
                     before[own] = chances[:, at]
-                    after[:, state] += blows.land(charger, before)
+                    after[:, state] += sum(blows.until_a_six(charger, before, first_six))
     return after
 
 
@@ -194,6 +208,7 @@ class Blows:
         furious: Mapping[str, str] | None,
     ) -> None:
         reaching = battle.strikers(striker, target)
+        self.first_six = of_the_first_six(battle)
         self.waves: list[Wave] = []
         extra: dict[str, str] = {}
         if attack.charging:
@@ -211,9 +226,29 @@ class Blows:
 
     def land(self, target: Band, chances: Pmf) -> Pmf:
         """The chances of the target's states after all of it, given those before."""
+        calm, struck = self.until_a_six(target, chances, self.first_six)
+        return calm + struck
+
+    def until_a_six(self, target: Band, chances: Pmf, more: tuple[int, ...]) -> tuple[Pmf, Pmf]:
+        """The same, apart for those in which no 6 has been rolled to hit and those in which the first has.
+
+        The first deals so many wounds `more`, each number as likely; if it deals none, it counts as rolled.
+        """
+        if not more:
+            for wave in self.waves:
+                chances = target.struck_by(chances, wave)
+            return np.zeros_like(chances), chances
+        calm, struck = chances, np.zeros_like(chances)
         for wave in self.waves:
-            chances = target.struck_by(chances, wave)
-        return chances
+            struck = target.struck_by(struck, wave)
+            after = target.struck_by(calm, wave)
+            if not isinstance(wave, WeaponWave):
+                calm = after
+                continue
+            calm = wave.chance_without_sixes() * target.struck_by(calm, NoSixes(wave))
+            for wounds_more in more:
+                struck = struck + target.suffer(after - calm, (certain(wounds_more),)) / len(more)
+        return calm, struck
 
 
 class WeaponWave(Wave):
@@ -228,6 +263,10 @@ class WeaponWave(Wave):
         self.sixes_only = hits_on_sixes_only(striker)
         self.used = readied(battle, striker, batteries(striker, carriers, attack), attack)
         self.capped = any([battery.weapon.caps_hits for battery in self.used])
+
+    def chance_without_sixes(self) -> float:
+        """That none of its dice to hit shows a 6."""
+        return float((5 / 6) ** sum([battery.count * battery.attacks for battery in self.used]))
 
     def guard(self, target: Unit) -> Guard:
         """Defense, modifiers to block and to hit it, and its models where Blast asks for them."""
@@ -254,6 +293,19 @@ class WeaponWave(Wave):
                 for battery in self.used
             ]
         )
+
+
+class NoSixes(Wave):
+    """The blows of a wave in which no 6 is rolled to hit."""
+
+    def __init__(self, wave: WeaponWave) -> None:
+        self.wave = wave
+
+    def guard(self, target: Unit) -> Guard:
+        return self.wave.guard(target)
+
+    def attacks(self, guard: Guard) -> tuple[Shots, ...]:
+        return tuple([without_sixes(own) for own in self.wave.attacks(guard)])
 
 
 def best_furious(

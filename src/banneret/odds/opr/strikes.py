@@ -36,6 +36,7 @@ class Shots(NamedTuple):
     sure: bool  # RG-SPC-24: Regeneration does not help against the hits of a six
     blast: int  # RG-SPC-05: 0, or the number that multiplies the hits of each weapon
     models: int  # the cap of Blast
+    sides: int = 6  # how many faces may be on top: 5 if it is known that none is a 6
 
 
 def faces_that_fail(need: int) -> int:
@@ -87,6 +88,16 @@ def danger(dice: int, each: int = 1) -> Shots:
     return Shots(dice, 1, 1, 0, each, 6, 0, 1, False, 0, 0)
 
 
+def certain(count: int) -> Shots:
+    """Wounds that nobody rolls for."""
+    return Shots(count, 1, 0, 6, 1, 0, 6, 1, False, 0, 0)
+
+
+def without_sixes(own: Shots) -> Shots:
+    """The same attacks where it is known that no die shows a 6."""
+    return own._replace(sixes=0, sides=5)
+
+
 @lru_cache(maxsize=4096)
 def wounds(group: tuple[Shots, ...], kept: float, sure: float = 1.0) -> Pmf:
     """How many wounds all these attacks cause together, of whatever factor.
@@ -106,9 +117,9 @@ def _wounds(own: Shots, kept: float, sure: float) -> Pmf:
     if own.blast:
         return pmf.frozen(pmf.power(_summed(_weapon(own, kept, sure)), own.weapons))
     six = own.fail_six / 6 * (sure if own.sure else kept)
-    plain = own.plain / 6 * own.fail / 6 * kept
+    plain = own.plain / own.sides * own.fail / 6 * kept
     if own.hits_of_a_six == 1 or not own.sixes:
-        return pmf.binomial(dice, own.sixes / 6 * six + plain)
+        return pmf.binomial(dice, own.sixes / own.sides * six + plain)
     # RG-SPC-22: one die may cause several wounds.
     die = pmf.binomial(own.hits_of_a_six, six) / 6
     die[1] += plain
@@ -125,23 +136,23 @@ def joint(own: Shots) -> NDArray[np.float64]:
     if own.blast:
         return _power(_weapon(own, 1.0, 1.0), own.weapons)
     die = np.zeros((own.hits_of_a_six + 1, 2))
-    plain = own.plain / 6 * own.fail / 6
+    plain = own.plain / own.sides * own.fail / 6
     if own.sixes:
         die[:, 0] = pmf.binomial(own.hits_of_a_six, own.fail_six / 6) / 6
     die[0, 1] = plain
-    die[0, 0] += pmf.chance(1.0 - own.sixes / 6 - plain)
+    die[0, 0] += pmf.chance(1.0 - own.sixes / own.sides - plain)
     return _power(die, own.weapons * own.attacks)
 
 
 def _weapon(own: Shots, kept: float, sure: float) -> NDArray[np.float64]:
     """One weapon with Blast: wounds from natural sixes and others, under the cap (RG-SPC-05)."""
     table = np.zeros((own.models + 1, own.models + 1))
-    miss = 5 - own.plain
-    for sixes in range(own.attacks + 1):
+    miss = own.sides - own.sixes - own.plain
+    for sixes in range(own.sixes * own.attacks + 1):
         for plain in range(own.attacks - sixes + 1):
             left = own.attacks - sixes - plain
             ways = comb(own.attacks, sixes) * comb(own.attacks - sixes, plain)
-            chance = ways * own.plain**plain * miss**left / 6**own.attacks
+            chance = ways * own.plain**plain * miss**left / own.sides**own.attacks
             if chance == 0.0:
                 continue
             # The attacker keeps the better hits when there are more than the target has models.
