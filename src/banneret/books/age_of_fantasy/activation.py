@@ -220,10 +220,12 @@ def actions_in_use(battle: Battle, unit: Unit) -> list[str]:
 
 
 def every_action(battle: Battle) -> list[str]:
-    """All that there are, agreed on or not."""
+    """All that there are, agreed on or not; of chapters that are switched on by name, of those in use."""
     found = [IDLE, *ACTIONS]
+    used = [chapter.id for chapter in battle.chapters]
     for chapter in battle.every_chapter:
-        found += chapter.own_actions
+        if not chapter.title or chapter.id in used:
+            found += chapter.own_actions
     return found
 
 

@@ -66,7 +66,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         "FOG",
         "BRU",
         "CPT",
-        "EXH",
         "MUL",
         "APO",
         "KIT",
