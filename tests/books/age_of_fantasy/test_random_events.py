@@ -206,6 +206,21 @@ def test_two_snipers_may_lie_in_wait() -> None:
     assert [(x, y, unit) for _, x, y, unit in event_notes(battle).nests] == [(30, 20, "men"), (30, 20, "foes")]
 
 
+@pytest.mark.clause("AF-EVT-10")
+def test_what_has_blown_up_is_rigged_no_more() -> None:
+    """Both traps in it at once; what else could be rigged is known better from then on."""
+    choices = ("terrain-1", "terrain-2", "")
+    battle = a_battle(WOOD, {**UNITS, "men": soldiers("A", (30, 20), rules=["Tough(12)"])})
+    traps = (("A", "terrain-1", choices), ("B", "terrain-2", choices), ("B", "terrain-1", choices))
+    note(battle, EventNotes(traps=traps))
+    dice = ScriptedDice(1, 6, 6, 6, 6, 1, 6, 6, 6, 6)
+    entered = {"terrain-1": ["men/1"]}
+    assert Play(battle, RandomEvents().entered_terrain(battle, "men", entered, dice)).over
+    dice.finish()
+    assert [event.seat for event in told(battle, "PieceBlewUp")] == ["A", "B"]
+    assert event_notes(battle).traps == (("B", "terrain-2", ("terrain-2", "")),)
+
+
 # ------------------------------------------------------------------------------------------ kept
 
 

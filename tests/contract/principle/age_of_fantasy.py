@@ -70,6 +70,12 @@ def numbers(count: int) -> set[str]:
     return {str(number) for number in range(count)}
 
 
+def named_actions(scene: Scene) -> set[str]:
+    """What the chapters bring that are switched on by name."""
+    brought = {"exhaustion": {"tiring advance", "tiring rush", "tiring charge", "rest"}}
+    return {action for name in scene.options.chapters.get("chapters", ()) for action in brought.get(name, ())}
+
+
 EVERYTHING: Everything = {
     **opr.EVERYTHING,
     # the table and the scenario
@@ -91,7 +97,7 @@ EVERYTHING: Everything = {
     # the beginning of a round
     "rigged": lambda scene: {"", *[piece["id"] for piece in scene.view["table"]["pieces"]]},
     # activations
-    "action": lambda scene: {"idle", *ACTIONS, *EXTRA},
+    "action": lambda scene: {"idle", *ACTIONS, *EXTRA, *named_actions(scene)},
     "charge": lambda scene: {unit["id"] for unit in opr.others_on_table(scene)},
     "shoot": shots,
     "volley": lambda scene: numbers(declared(scene)),

@@ -27,6 +27,7 @@ class ChapterAims(Aims[Battle]):
     """Of a chapter that changes nothing about what the bot wants."""
 
     moves: ClassVar[tuple[str, ...]] = ()  # actions that it brings and that move
+    charges: ClassVar[tuple[str, ...]] = ()  # … and that charge, beside those that are better than a Charge
     reaction: ClassVar[str] = ""  # the action with which a unit shoots while another side has its turn
 
     def goals(self, battle: Battle, seat: str, point: float) -> list[Goal]:
@@ -62,6 +63,10 @@ class ChapterAims(Aims[Battle]):
     def charge_modifier(self, action: str, inches: float) -> int:
         """What is added to hits of a charge from so far away."""
         return 0
+
+    def price(self, look: Situation, unit: Unit, action: str) -> float:
+        """What an action costs a unit, beside what comes of it on the table."""
+        return 0.0
 
     def reaching(self, battle: Battle, unit: Unit, action: str, inches: float) -> float:
         """The chance that an action takes a unit so far, where dice have a say in that."""

@@ -104,11 +104,17 @@ def settled_plan(action: str, worth: float) -> Plan:
 
 
 def _charge_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
+    first = _instead(look, unit, CHARGE, actions) or CHARGE
     plans: list[Plan] = []
-    action = _instead(look, unit, CHARGE, actions) or CHARGE
-    if action not in actions:
-        return plans
-    reach = look.reach(unit, CHARGE)
+    for action in (first, *[own for aims in look.aims for own in aims.charges]):
+        if action in actions:
+            plans += _charges_with(look, unit, action)
+    return plans
+
+
+def _charges_with(look: Situation, unit: Unit, action: str) -> list[Plan]:
+    plans: list[Plan] = []
+    reach = look.reach(unit, action)
     for enemy in look.enemies_of(unit):
         if not unit.near(enemy, reach):
             continue
@@ -121,9 +127,13 @@ def _charge_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]
             worth *= aims.reaching(look.battle, unit, action, far) if above(worth, 0.0) else 1.0
         if look.carried.get(unit.id):
             worth -= 0.3 * look.point
-        plan = Plan(action, worth, 0.0, 0.0, enemy.id)
+        plan = Plan(action, worth - _price(look, unit, action), 0.0, 0.0, enemy.id)
         plans.append(plan)
     return plans
+
+
+def _price(look: Situation, unit: Unit, action: str) -> float:
+    return sum([aims.price(look, unit, action) for aims in look.aims])
 
 
 def charge_place(look: Situation, unit: Unit, enemy: Unit) -> float:
@@ -192,6 +202,7 @@ def _move_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
         reach = look.reach(unit, action)
         if reach <= 0.0:
             continue
+        price = _price(look, unit, action)
         seen: set[tuple[int, int]] = set()
         for px, py in anchors(look, unit, reach):
             far = math.hypot(px - x, py - y)
@@ -205,7 +216,7 @@ def _move_plans(look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
             seen.add(spot)
             if not _on_table(look.battle, unit, dx, dy):
                 continue
-            plan = Plan(action, look.place(unit, dx, dy, action), px, py)
+            plan = Plan(action, look.place(unit, dx, dy, action) - price, px, py)
             if shots and shoots(look.battle, action):
                 plan.shot = look.rough_shots(unit, dx, dy, True)
                 plan.worth += plan.shot
@@ -248,7 +259,7 @@ def _try(look: Situation, unit: Unit, plan: Plan, marches: dict[str, March]) -> 
         plan.worth = -1e9
         return
     there = unit.standing_on(trial.bases())
-    plan.worth = look.place(there, 0.0, 0.0, plan.action)
+    plan.worth = look.place(there, 0.0, 0.0, plan.action) - _price(look, unit, plan.action)
     danger = dangers(look.battle, unit, trial.walks, plan.action)
     if danger:
         plan.worth -= look.worth(unit, expected_wounds(danger))

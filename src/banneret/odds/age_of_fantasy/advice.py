@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
+from banneret.books.age_of_fantasy.activation import shoots
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.charge import COUNTER
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
@@ -266,7 +267,7 @@ def _actions(battle: Battle, question: Choice, until: float) -> dict[str, str]:
             text = _best_charge(battle, unit, action, until)
             if text:
                 found[action] = text
-        elif action == HOLD or any([chapter.shoots(action) for chapter in battle.chapters]):
+        elif standard_action(battle, action) == HOLD and shoots(battle, action):
             if slots is None:
                 slots = possible_targets(battle, unit) if time.perf_counter() <= until else []
             text = _best_volley(battle, unit, slots, action, until)

@@ -4,7 +4,8 @@ Who can strike is geometry: it is read off the table for every state that losses
 for a charge yet to be made from where the rules' own proposals for the charge and for the move to meet it
 (AF-MEL-03, AF-MEL-04) would bring both sides. Weapon groups strike in the order in which they are offered.
 
-Not part of these odds: shots and dangerous ground on the way in, spells cast before the strikes.
+Not part of these odds: shots and dangerous ground on the way in, spells cast before the strikes, and what
+chapters make of a melee that is over.
 """
 
 from __future__ import annotations
