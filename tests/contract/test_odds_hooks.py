@@ -41,6 +41,7 @@ BOTH = {
 READ = {
     "age-of-fantasy": BOTH
     | {"allowance", "move_modifier", "move_kind", "charged", "strikers"}
+    | {"difficult_limit", "all_dangerous", "danger_wounds"}
     | {"why_no_charge", "why_no_target", "shoots", "shooters", "covered", "why_spared", "melee_loser"},
     "regiments": BOTH,
 }

@@ -12,7 +12,13 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.random_events import chapter as chapter_module
 from banneret.books.age_of_fantasy.chapters.random_events.chapter import RandomEvents
-from banneret.books.age_of_fantasy.chapters.random_events.drawing import QUARTERS, Quarter, draw_unit
+from banneret.books.age_of_fantasy.chapters.random_events.drawing import (
+    QUARTERS,
+    Quarter,
+    beginner,
+    draw_quarter,
+    draw_unit,
+)
 from banneret.books.age_of_fantasy.chapters.random_events.ground import nearest
 from banneret.books.age_of_fantasy.chapters.random_events.notes import EventNotes, event_notes, note
 from banneret.books.age_of_fantasy.chapters.random_events.striking import strike
@@ -90,6 +96,19 @@ def test_every_point_of_the_table_is_in_one_quarter() -> None:
         assert [quarter.has(*at) for quarter in quarters] == [number == home for number in range(4)]
 
 
+def test_quarters_are_drawn_alike_and_some_dice_are_rolled_again() -> None:
+    battle = a_battle()
+    for face, name in enumerate(QUARTERS, 1):
+        dice = ScriptedDice(6, 5, face)
+        assert draw_quarter(battle, dice).name == name
+        dice.finish()
+
+
+def test_dice_that_are_nobodys_are_rolled_by_who_begins_the_round() -> None:
+    for state, seat in (({"finished": "B", "first": "A"}, "B"), ({"first": "B"}, "B"), ({"first": ""}, "A")):
+        assert beginner(a_battle(**state)) == seat
+
+
 def test_sample_games_leave_the_first_ten_thousand_alone() -> None:
     chapter = RandomEvents()
     assert not any([chapter.sample(seed) for seed in range(0, 10_000, 7)])
@@ -123,6 +142,7 @@ def test_how_near_a_long_base_comes_to_a_point() -> None:
     assert nearest(wagon, [(0, 0), (1, 0)], 5.0, 0.0) == pytest.approx(3.5)
     assert nearest(round_base, [(0, 0), (3, 0), (3, 9)], 3.2, 5.0) == 0.0
     assert nearest(wagon, [(0, 0), (6, 0), (6, 9)], 10.0, 8.0) == pytest.approx(3.5)
+    assert nearest(wagon, [(0, 0), (6, 0)], 3.0, 1.0) == 0.0
 
 
 @pytest.mark.clause("AF-EVT-12")

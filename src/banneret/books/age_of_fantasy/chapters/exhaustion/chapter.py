@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.chapters.exhaustion.events import (
     Exhausted,
@@ -152,12 +152,8 @@ class Exhaustion(Chapter):
         return (FURTHER[kind] if action in KINDS else 0.0) - SLOWER[kind] * markers
 
     def hit_modifier(self, battle: Battle, unit: Unit, target: Unit, attack: Attack) -> int:
-        """AF-EXH-06: in shooting and in melee; one more if the action is about to cost a marker (AF-EXH-03)."""
-        markers = markers_on(battle, unit.id)
-        if isinstance(attack, Assault) and attack.action in KINDS:
-            if exhaustion_notes(battle).tiring != unit.id:
-                markers += 1
-        return -markers
+        """AF-EXH-06: in shooting and in melee."""
+        return -markers_on(battle, unit.id)
 
     def morale_modifier(self, battle: Battle, unit: Unit) -> int:
         """AF-EXH-06, AF-EXH-07: but not where a unit tests to be rid of markers."""
