@@ -105,7 +105,12 @@ def test_quarters_are_drawn_alike_and_some_dice_are_rolled_again() -> None:
 
 
 def test_dice_that_are_nobodys_are_rolled_by_who_begins_the_round() -> None:
-    for state, seat in (({"finished": "B", "first": "A"}, "B"), ({"first": "B"}, "B"), ({"first": ""}, "A")):
+    told: list[tuple[dict[str, Any], str]] = [
+        ({"finished": "B", "first": "A"}, "B"),
+        ({"first": "B"}, "B"),
+        ({"first": ""}, "A"),
+    ]
+    for state, seat in told:
         assert beginner(a_battle(**state)) == seat
 
 
