@@ -25,6 +25,7 @@ from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
     STEALTH,
 )
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD
+from banneret.books.age_of_fantasy.terrain import DangerTest
 from banneret.books.age_of_fantasy.terrain import test_danger as danger_test
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY, Doing
@@ -313,16 +314,17 @@ def test_a_charge_lands_where_the_engines_own_does(number: int, monkeypatch: pyt
 
 
 @pytest.mark.clause("AF-TER-08", "AF-TER-09")
-@pytest.mark.parametrize("tests", [[(14, 1)], [(3, 1), (7, 2)]])
-def test_dangerous_ground_goes_as_foretold(tests: list[tuple[int, int]]) -> None:
+@pytest.mark.parametrize("dice", [[(14, 1)], [(3, 1), (7, 2)]])
+def test_dangerous_ground_goes_as_foretold(dice: list[tuple[int, int]]) -> None:
     start = face_to_face(troll_band("A"), troll_band("B"), 12.0)
     unit = start.unit("A.unit")
+    tests = [DangerTest(count, wounds, "AF-TER-09") for count, wounds in dice]
     told = odds.dangerous_ground(start, unit, tests)
     seen = ShotCounts()
-    dice = SeededDice(5)
+    rolled = SeededDice(5)
     for _ in range(FEW):
         battle = start.copy()
-        play(danger_test(battle, unit.id, tests, dice), {"casualties": Casualties(unit)})
+        play(danger_test(battle, unit.id, tests, rolled), {"casualties": Casualties(unit)})
         seen.add(battle, unit)
     seen.agree(told)
 

@@ -105,6 +105,7 @@ EVERYTHING: Everything = {
     "casualties": lambda scene: set(opr.models_of(scene, scene.about[0])),
     "overwatch": lambda scene: {"", *numbers(inches(scene) + 1)},
     "return-fire": lambda scene: set(opr.YES_NO),
-    # the end of a round
+    # the beginning and the end of a round
+    "sacrifice": lambda scene: {"", *opr.own_units(scene)},
     "carrier": opr.own_units,
 }

@@ -122,9 +122,12 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Whether all ground is dangerous: who moves and tests for no piece of it then tests once for that."""
         return False
 
-    def danger_wounds(self, battle: Battle, piece: str, wounds: int) -> int:
-        """What a 1 costs in the test for a piece of dangerous ground, or for all ground if that is ""."""
-        return wounds
+    def danger_wounds(self, battle: Battle, piece: str, cost: tuple[int, str]) -> tuple[int, str]:
+        """The wounds that a 1 costs in the test for a piece of dangerous ground, and the clause that says so.
+
+        The piece is "" where the test is for all ground.
+        """
+        return cost
 
     def shooters(self, battle: Battle, unit: Unit, target: Unit, weapon: Weapon, slots: list[int]) -> list[int]:
         """Which models of a unit fire a weapon at another, by their slots: by the book who see and reach it."""

@@ -10,6 +10,15 @@ Path = tuple[tuple[float, float], ...]
 # What a unit does that takes an action. The events of a chapter that brings actions add its own.
 VERBS: dict[str, str] = {"hold": "holds", "advance": "advances", "rush": "rushes", "charge": "charges"}
 
+# What a unit does that moves otherwise than by an action; likewise.
+MOVES: dict[str, str] = {
+    "scout": "makes its scout move",
+    "counter-move": "closes with the charge",
+    "separate": "falls back from the melee",
+    "consolidate": "consolidates",
+    "charge": "charges in",
+}
+
 
 class ModelsMoved(Event, frozen=True, tag=True):
     """A unit has moved: the way of each of its models, in their order, and the longest of them in inches."""
@@ -20,13 +29,7 @@ class ModelsMoved(Event, frozen=True, tag=True):
     inches: float
 
     def text(self, names: Names) -> str:
-        what = {
-            "scout": "makes its scout move",
-            "counter-move": "closes with the charge",
-            "separate": "falls back from the melee",
-            "consolidate": "consolidates",
-            "charge": "charges in",
-        }.get(self.how, "moves")
+        what = MOVES.get(self.how, "moves")
         far = f" {self.inches:.1f}”" if self.inches > 0 else ""
         return f"{names[self.unit]} {what}{far}."
 

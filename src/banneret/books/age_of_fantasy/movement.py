@@ -461,6 +461,18 @@ class March:
                 inches += piece.height * _climbs(path, piece)
         return Walk(path, inches, end, slow, harm)
 
+    def glide(self, at: int, x: float, y: float) -> Walk:
+        """The way of a model that is carried straight to a place as it stands, whatever it comes past."""
+        start = self.unit.bases[at]
+        end = start.at(x, y, start.heading)
+        path: list[Point] = [(start.cx, start.cy), (x, y)]
+        inches: float = path_length(path)
+        if self.flying[at]:
+            return Walk(path, inches, end, False, [])
+        self._facing = start.heading
+        walk = self._walked(at, path, start, end, 0.0)
+        return Walk(path, inches, end, walk.slow, walk.harm)
+
     def _turns(self, start: Base, end: Base) -> Base:
         """A model about to turn, where it begins or where it ends, whichever was found free."""
         return start if self._facing == end.heading else end.at(end.cx, end.cy, start.heading)
@@ -539,8 +551,8 @@ class March:
                 why = f"{self._name(at)} would move {inches:.1f}”; it may move {self.limits[at]:g}”."
                 return trial.refuse("too-far", self.clause, why)
             if slow and not self.striding[at] and not self.flying[at] and inches > self.difficult + ROUNDING:
-                most = f"{self.difficult:g}”"
-                why = f"{self._name(at)} would move {inches:.1f}”; in difficult terrain a unit moves up to {most}."
+                most = f"in difficult terrain a unit moves up to {self.difficult:g}”"
+                why = f"{self._name(at)} would move {inches:.1f}”; {most}."
                 return trial.refuse("difficult", self.difficult_clause, why)
         return self.stop(trial)
 

@@ -54,30 +54,41 @@ def in_cover(field: Field, firers: list[Base], bases: list[Base], inside: bool, 
     return 2 * count > len(bases)
 
 
-def dangers(battle: Battle, unit: Unit, walks: list[Walk], how: str) -> list[tuple[int, int]]:
-    """AF-TER-08, AF-TER-10: how many dice a move by these ways costs, and how many wounds a 1 among them.
+class DangerTest:
+    """Dice of a dangerous terrain test of which each 1 costs so many wounds, by the clause that says so."""
+
+    __slots__ = ("clause", "dice", "wounds")
+
+    def __init__(self, dice: int, wounds: int, clause: str) -> None:
+        self.dice = dice
+        self.wounds = wounds
+        self.clause = clause
+
+
+def dangers(battle: Battle, unit: Unit, walks: list[Walk], how: str) -> list[DangerTest]:
+    """AF-TER-08, AF-TER-10: the tests for a move by these ways.
 
     A die for each piece that a model has crossed, or as many as its Tough value. Where all ground is dangerous,
-    who has crossed no such piece tests once for that. Fewer wounds first.
+    who has crossed no such piece tests once for that. Those that cost least come first.
     """
     trembling = how != SCOUT and any([chapter.all_dangerous(battle) for chapter in battle.chapters])
-    dice: dict[int, int] = {}
+    dice: dict[tuple[int, str], int] = {}
     for at in range(len(walks)):
         walk = walks[at]
         pieces = walk.harm
         if trembling and not pieces and walk.inches > 0.0 and not unit.flies(unit.models[at]):
             pieces = [EVERYWHERE]
         for piece in pieces:
-            wounds = 1
+            cost = (1, "AF-TER-09")
             for chapter in battle.chapters:
-                wounds = chapter.danger_wounds(battle, piece, wounds)
-            dice[wounds] = dice.get(wounds, 0) + unit.models[at].sheet.tough
-    return [(dice[wounds], wounds) for wounds in sorted(dice)]
+                cost = chapter.danger_wounds(battle, piece, cost)
+            dice[cost] = dice.get(cost, 0) + unit.models[at].sheet.tough
+    return [DangerTest(dice[cost], cost[0], cost[1]) for cost in sorted(dice)]
 
 
-def expected_wounds(tests: list[tuple[int, int]]) -> float:
+def expected_wounds(tests: list[DangerTest]) -> float:
     """Of dangerous terrain tests, before anything wards them off."""
-    return sum([count * wounds for count, wounds in tests]) / 6.0
+    return sum([test.dice * test.wounds for test in tests]) / 6.0
 
 
 def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Dice) -> Steps:
@@ -135,12 +146,14 @@ def touched(field: Field, before: Unit, walks: list[Walk]) -> tuple[list[str], l
     return crossed, landed
 
 
-def test_danger(battle: Battle, unit_id: str, tests: list[tuple[int, int]], dice: Dice) -> Steps:
+def test_danger(battle: Battle, unit_id: str, tests: list[DangerTest], dice: Dice) -> Steps:
     """AF-TER-08, AF-TER-09: the dice of a whole move; the wounds can make the unit test its nerve."""
     told = 0
-    for count, wounds in tests:
+    for test in tests:
         if battle.unit(unit_id).on_table():
             why = "dangerous terrain"
-            told += yield from danger_roll(battle, unit_id, count, why, dice, "AF-TER-09", wounds=wounds)
-    if battle.unit(unit_id).on_table():
+            told += yield from danger_roll(
+                battle, unit_id, test.dice, why, dice, test.clause, wounds=test.wounds
+            )
+    if tests:
         yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)

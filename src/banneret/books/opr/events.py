@@ -234,6 +234,31 @@ class DangerRoll(Event, frozen=True, tag=True):
         return f"{names[self.unit]} tests for {self.why}: {wounds} ({dice_text(self.faces)})."
 
 
+class WoundsRolled(Event, frozen=True, tag=True):
+    """A D3 of wounds that no attack has dealt; `what` costs them, in words."""
+
+    unit: str
+    what: str
+    face: int
+    wounds: int
+
+    def text(self, names: Names) -> str:
+        what = self.what[:1].upper() + self.what[1:]
+        return f"{what} costs {names[self.unit]} {plural(self.wounds, 'wound')} (rolled {self.face})."
+
+
+class HitsRolled(Event, frozen=True, tag=True):
+    """A die of hits that no attack has scored; `what` does, in words."""
+
+    unit: str
+    what: str
+    hits: int
+
+    def text(self, names: Names) -> str:
+        what = self.what[:1].upper() + self.what[1:]
+        return f"{what} causes {plural(self.hits, 'hit')} on {names[self.unit]} (rolled {self.hits})."
+
+
 # ---------------------------------------------------------------------------------------- melee
 
 

@@ -261,7 +261,7 @@ class Warfare(Chaptered, Generic[U]):
         return total
 
     def cover_value(self, unit: U, target: U, value: int, by_terrain: bool = True) -> int:
-        """The modifier of a covered target, this by the book; not `by_terrain` if chapters cover it."""
+        """The modifier of a covered target, which is this by the book; `by_terrain`, or by chapters alone."""
         for chapter in self.asked():
             value += chapter.cover_modifier(self, unit, target, by_terrain)
         for chapter in self.asked():

@@ -10,6 +10,7 @@ from __future__ import annotations
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.movement import HOLD
 from banneret.books.age_of_fantasy.shooting import declare, possible_targets
+from banneret.books.age_of_fantasy.terrain import DangerTest
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, Volley, breather
 from banneret.core.engine.ask import Slot
@@ -164,13 +165,10 @@ def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: 
     return found
 
 
-def dangerous_ground(battle: Battle, unit: Unit, tests: list[tuple[int, int]]) -> ShootingOdds:
-    """AF-TER-08, AF-TER-09: dangerous terrain tests, and the morale test that they may lead to.
-
-    Of each the number of dice, and the wounds that a 1 costs.
-    """
+def dangerous_ground(battle: Battle, unit: Unit, tests: list[DangerTest]) -> ShootingOdds:
+    """AF-TER-08, AF-TER-09: dangerous terrain tests, and the morale test that they may lead to."""
     band = band_of(battle, unit)
     chances = band.start()
-    for dice, each in tests:
-        chances = band.suffer(chances, (danger(dice, each),))
+    for test in tests:
+        chances = band.suffer(chances, (danger(test.dice, test.wounds),))
     return shot_at(unit, [(band, 0, chances)])

@@ -1,0 +1,212 @@
+"""Magical winds (AF-CND-09): how far they carry a unit in a direction, and the question which one that is.
+
+The unit goes as it stands, all models by the same way. Who walks stops where the first would come within
+1" of another unit, onto impassable ground or off the table; of who flies only the end must be free.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Final
+
+from banneret.books.age_of_fantasy.bases_question import BasesQuestion, answer_of, stay
+from banneret.books.age_of_fantasy.movement import March, Point, Trial, reach_of
+from banneret.books.age_of_fantasy.unit import Place
+from banneret.core.engine.ask import Answer
+from banneret.core.space.bases import Base
+from banneret.core.space.geometry import heading_of, heading_vector, quantise_heading, snap
+from banneret.core.space.obstacles import clear_line
+
+CLAUSE: Final = "AF-CND-09"
+HEADINGS: Final = 360  # the wind blows in whole degrees
+_FINE: Final = 0.0005  # how exactly the end of a way is found
+_SHORT: Final = 0.01  # a way shorter than this is none
+_STEP: Final = 0.05  # by which a free end is looked for where a flying unit would come down on something
+_SAME: Final = 0.0025  # places that differ by no more are the same, but for rounding
+
+
+class Gust:
+    """A unit that is carried straight, so far at most."""
+
+    def __init__(self, march: March, inches: float) -> None:
+        self.march = march
+        self.unit = march.unit
+        self.inches = inches
+        self._rooms: dict[int, float] = {}
+
+    def room(self, heading: int) -> float:
+        """How far it gets in a direction, of whole degrees."""
+        found = self._rooms.get(heading)
+        if found is None:
+            ux, uy = heading_vector(float(heading))
+            found = self._room(ux, uy)
+            self._rooms[heading] = found
+        return found
+
+    def _room(self, ux: float, uy: float) -> float:
+        most: float = self.inches
+        for base in self.unit.bases:
+            most = min(most, self._to_edge(base, ux, uy))
+        if not self._walks_free(ux, uy, most):
+            free: float = 0.0
+            barred: float = most
+            while barred - free > _FINE:
+                middle: float = 0.5 * (free + barred)
+                if self._walks_free(ux, uy, middle):
+                    free = middle
+                else:
+                    barred = middle
+            most = free
+        most = self._lands_free(ux, uy, most)
+        return most if most >= _SHORT else 0.0
+
+    def _to_edge(self, base: Base, ux: float, uy: float) -> float:
+        """How far a base goes until it reaches the edge of the table."""
+        wide, deep = reach_of(base)
+        far: float = self.inches
+        for rate, place, size, reach in (
+            (ux, base.cx, self.march.width, wide),
+            (uy, base.cy, self.march.depth, deep),
+        ):
+            if rate > 0.0:
+                far = min(far, (size - reach - place) / rate)
+            elif rate < 0.0:
+                far = min(far, (reach - place) / rate)
+        return max(0.0, far)
+
+    def _walks_free(self, ux: float, uy: float, inches: float) -> bool:
+        """Whether those who walk meet nothing on a way of this length."""
+        for at in range(len(self.unit.bases)):
+            if not self.march.flying[at]:
+                base = self.unit.bases[at]
+                met = self.march.obstacles_from(at, base)
+                if not clear_line(base.cx, base.cy, base.cx + ux * inches, base.cy + uy * inches, met):
+                    return False
+        return True
+
+    def _lands_free(self, ux: float, uy: float, most: float) -> float:
+        """The longest way up to `most` at whose end those who fly may stop; all of them walk: `most`."""
+        if not any(self.march.flying) or self._may_land(ux, uy, most):
+            return most
+        barred: float = most
+        free: float = most - _STEP
+        while free > 0.0 and not self._may_land(ux, uy, free):
+            barred = free
+            free -= _STEP
+        if free <= 0.0:
+            return 0.0
+        while barred - free > _FINE:
+            middle: float = 0.5 * (free + barred)
+            if self._may_land(ux, uy, middle):
+                free = middle
+            else:
+                barred = middle
+        return free
+
+    def _may_land(self, ux: float, uy: float, inches: float) -> bool:
+        for at in range(len(self.unit.bases)):
+            if self.march.flying[at]:
+                base = self.unit.bases[at]
+                there = base.at(base.cx + ux * inches, base.cy + uy * inches, base.heading)
+                if self.march.may_stop(there) is not None:
+                    return False
+        return True
+
+    def places(self, heading: int) -> list[Place]:
+        """Where the models are carried by a wind in this direction."""
+        ux, uy = heading_vector(float(heading))
+        far = self.room(heading)
+        return [(snap(b.cx + ux * far), snap(b.cy + uy * far), b.heading) for b in self.unit.bases]
+
+    def carried(self, places: list[Place]) -> Trial:
+        """The move to these places, which are those of some direction."""
+        trial = Trial()
+        for at in range(len(places)):
+            x, y, _ = places[at]
+            trial.walks.append(self.march.glide(at, x, y))
+        trial.inches = snap(max([walk.inches for walk in trial.walks]))
+        return trial
+
+    def blocked(self) -> bool:
+        """Whether there is any direction in which it does not get anywhere."""
+        for heading in range(HEADINGS):  # noqa: SIM110 (a loop stops at the first and compiles better)
+            if self.room(heading) == 0.0:
+                return True
+        return False
+
+
+class CarryBases(BasesQuestion):
+    """AF-CND-09: in which direction the wind carries a unit; how far is not for its owner to say."""
+
+    def __init__(self, gust: Gust, prompt: str) -> None:
+        super().__init__("move", "wind", CLAUSE, prompt, gust.unit)
+        self.gust = gust
+        self._default: Answer | None = None
+
+    def limits(self) -> list[float]:
+        return self.gust.march.limits
+
+    def tests(self, trial: Trial) -> int:
+        return self.gust.march.tests(trial)
+
+    def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
+        cx, cy, _ = self.unit.middle()
+        if math.hypot(x - cx, y - cy) < _SHORT:
+            return []
+        return self.gust.places(_whole(heading_of(x - cx, y - cy)))
+
+    def staying(self) -> Trial:
+        trial = stay(self.unit)
+        if not self.gust.blocked():
+            why = f"The wind carries {self.unit.name} {self.gust.inches:g}”, whichever way that is."
+            trial.refuse("must-move", CLAUSE, why)
+        return trial
+
+    def attempt(self, places: list[Place], ways: dict[int, list[Point]]) -> Trial:
+        trial = stay(self.unit)
+        bases = self.unit.bases
+        dx, dy = places[0][0] - bases[0].cx, places[0][1] - bases[0].cy
+        for at in range(len(places)):
+            x, y, heading = places[at]
+            turned = not bases[at].is_round() and quantise_heading(heading) != bases[at].heading
+            if turned or abs(x - bases[at].cx - dx) > _SAME or abs(y - bases[at].cy - dy) > _SAME:
+                why = "The wind carries all models by the same way, as they stand."
+                return trial.refuse("not-together", CLAUSE, why)
+        if ways:
+            return trial.refuse("not-straight", CLAUSE, "The wind carries everybody in a straight line.")
+        far = math.hypot(dx, dy)
+        if far < _SHORT - _SAME:
+            return self.staying()
+        middle = _whole(heading_of(dx, dy))
+        # A short way may be that of several directions, by the rounding of places.
+        spread = 1 + int(math.degrees(math.atan2(2.0 * _SAME, far)))
+        for turn in range(-spread, spread + 1):
+            own = self.gust.places((middle + turn) % HEADINGS)
+            if abs(own[0][0] - places[0][0]) <= _SAME and abs(own[0][1] - places[0][1]) <= _SAME:
+                return self.gust.carried(places)
+        room = self.gust.room(middle)
+        why = f"The wind carries {self.unit.name} {room:.1f}” that way, not {far:.1f}”."
+        return trial.refuse("not-so-far", CLAUSE, why)
+
+    def candidates(self, rng: random.Random, n: int) -> list[Answer]:
+        found: list[Answer] = []
+        for _ in range(n):
+            answer = answer_of(self.gust.places(rng.randrange(HEADINGS)))
+            if answer not in found:
+                found.append(answer)
+        return found
+
+    def default(self) -> Answer:
+        """Where it gets furthest of eight directions."""
+        if self._default is None:
+            best = 0
+            for heading in range(0, HEADINGS, 45):
+                if self.gust.room(heading) > self.gust.room(best) + _SHORT:
+                    best = heading
+            self._default = answer_of(self.gust.places(best))
+        return self._default
+
+
+def _whole(heading: float) -> int:
+    return round(heading) % HEADINGS
