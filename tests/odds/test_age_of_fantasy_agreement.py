@@ -7,6 +7,7 @@ limit of 1e-4 on each comparison still leaves room for the some 300 comparisons 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import pytest
@@ -87,8 +88,13 @@ def nobody_falls_back(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine_melee, "after_melee", nothing)
 
 
-def play_fight(fight: Fight, seed: int, plays: int) -> None:
+def as_it_is(battle: Battle) -> None:
+    """By the basic rules."""
+
+
+def play_fight(fight: Fight, seed: int, plays: int, prepared: Callable[[Battle], None] = as_it_is) -> None:
     before = face_to_face(fight.charger, fight.defender, fight.gap)
+    prepared(before)
     landed = odds.landing(before, before.unit("A.unit"), before.unit("B.unit"), fight.action)
     assert landed is not None
     start = landed.battle
@@ -165,6 +171,7 @@ class Watched(Battle):
     def __init__(self, start: Battle, lost: Casualties) -> None:
         super().__init__(start.field, start.chapters)
         self.take_course_of(start)
+        self.take_chapters_of(start)
         self.lost = lost
 
     def suffer(
@@ -193,8 +200,9 @@ class Shooting(NamedTuple):
     picked: str
 
 
-def play_shooting(shot: Shooting, seed: int, plays: int) -> None:
+def play_shooting(shot: Shooting, seed: int, plays: int, prepared: Callable[[Battle], None] = as_it_is) -> None:
     start = face_to_face(shot.unit, shot.target, shot.gap, shot.cover)
+    prepared(start)
     unit, target = start.unit("A.unit"), start.unit("B.unit")
 
     def aim(question: Any) -> dict[str, str]:

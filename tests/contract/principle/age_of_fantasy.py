@@ -18,10 +18,14 @@ HALVES = ("rising-south", "rising-north", "falling-south", "falling-north")
 
 
 def profiles(scene: Scene, *, ranged: bool) -> list[str]:
-    """The weapon types of the unit asked about, each by the profile of its first weapon (AF-SHO-06)."""
-    (unit,) = [unit for unit in opr.on_table(scene) if unit["id"] == scene.about[0]]
+    """The weapon types of the unit asked about, each by the profile of its first weapon (AF-SHO-06).
+
+    By the ranges that they have in army lists; shown are those that chapters give them.
+    """
+    models = scene.state.unit(scene.about[0]).models
     found: dict[tuple[str, ...], str] = {}
-    for profile in [profile for kind in unit["kinds"] for profile in kind.get("weapons", [])]:
+    carried = [weapon for model in models for weapon in model.sheet.shooting + model.sheet.melee]
+    for profile in [weapon.profile for weapon in carried]:
         name, _, values = profile.partition(" (")
         if bool(re.match(r"\d+”", values)) == ranged:
             found.setdefault((name, *sorted(values.removesuffix(")").split(", "))), profile)

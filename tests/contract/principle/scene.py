@@ -37,6 +37,11 @@ class Scene:
         self._match = match
 
     @property
+    def state(self) -> Any:
+        """For what is open to everybody and shown otherwise than the rules call it."""
+        return self._match.state
+
+    @property
     def events(self) -> list[Event]:
         """What has happened in the game."""
         return self._match.events

@@ -219,7 +219,8 @@ def every_weapon(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
             if picks_model_of(weapon, enemy):
                 options += [model_option(enemy, model) for model in enemy.models if aim.shots(weapon, model.id)]
         closed = ClosedTargets(battle, unit, only, weapon, aims)
-        slots.append(Slot(weapon.profile, weapon.profile, options, closed))
+        label = weapon.profile_at(battle.weapon_range(unit, weapon))
+        slots.append(Slot(weapon.profile, label, options, closed))
     for slot in every_breath(battle, unit, enemies):
         slots.append(Slot(slot.key, slot.label, slot.options, ClosedBreath(battle, unit, only, slot.closed)))
     return slots

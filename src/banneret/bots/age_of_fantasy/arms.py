@@ -85,7 +85,8 @@ class Arms:
         """The longest range of its weapons; 0 if it cannot shoot."""
         found = self._range.get(unit.id)
         if found is None:
-            found = float(max([weapon.range for weapon in weapon_groups(unit)], default=0))
+            ranges = [self.battle.weapon_range(unit, weapon) for weapon in weapon_groups(unit)]
+            found = max(ranges, default=0.0)
             if any([m.sheet.breath_hits and not m.breathed for m in unit.models]):
                 found = max(found, BREATH_RANGE)
             self._range[unit.id] = found
@@ -218,7 +219,7 @@ class Arms:
             return total
         enemies = [(enemy, self.apart(unit, dx, dy, enemy)) for enemy in self.enemies_of(unit)]
         for weapon in weapon_groups(unit):
-            reach = weapon.range + 0.5
+            reach = self.battle.weapon_range(unit, weapon) + 0.5
             shots = [
                 self.rough_volley(unit, weapon, enemy, moved) for enemy, far in enemies if within(far, reach)
             ]

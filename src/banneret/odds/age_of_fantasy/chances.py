@@ -22,7 +22,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, Volley
 from banneret.core.engine.ranking import whole, within
 from banneret.odds.age_of_fantasy.bodies import band_of
-from banneret.odds.age_of_fantasy.chapter_odds import strides
+from banneret.odds.age_of_fantasy.chapter_odds import strides, wavering_costs
 from banneret.odds.age_of_fantasy.melee import best_furious, charge, landing, melee
 from banneret.odds.age_of_fantasy.shooting import (
     dangerous_ground,
@@ -90,7 +90,8 @@ def _reaches(battle: Battle, unit: Unit, target: Unit, action: str) -> float:
 def spell_effect(battle: Battle, spell: Spell, target: Unit) -> ShootingOdds:
     """AF-SPC-42: what the hits and the dangerous terrain test of a spell that works do to a target."""
     band = band_of(battle, target)
-    return shot_at(target, [(band, 0, band.suffer(band.start(), spell_attacks(battle, spell, target)))])
+    chances = band.suffer(band.start(), spell_attacks(battle, spell, target))
+    return shot_at(target, [(band, 0, chances)], wavering_costs(battle, target))
 
 
 # ------------------------------------------------------------------------------------------ for bots

@@ -48,6 +48,10 @@ class ChapterOdds(ChapterAdvice[Battle]):
     charging_with: ClassVar[tuple[str, ...]] = ()
     fire: ClassVar[type[OtherFire] | None] = None  # that it brings
 
+    def wavering_costs(self, battle: Battle, unit: Unit) -> int:
+        """How many D3 of wounds a unit takes if it begins to waver."""
+        return 0
+
     def on_bare_table(self) -> Chapter | None:
         """The chapter as it is played where two units face each other on a bare table; None if it is not."""
         return None
@@ -102,6 +106,11 @@ def strides(battle: Battle, unit: Unit, action: str) -> list[tuple[float, Battle
         if found:
             return found
     return [(1.0, battle)]
+
+
+def wavering_costs(battle: Battle, unit: Unit) -> int:
+    """How many D3 of wounds a unit takes if it begins to waver, by the chapters in use."""
+    return sum([own.wavering_costs(battle, unit) for own in _ROOMS.in_use(BOOK, battle.chapters)])
 
 
 def reaction_in(event: Event, unit_id: str) -> str:

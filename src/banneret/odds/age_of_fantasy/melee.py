@@ -29,7 +29,7 @@ from banneret.books.opr.volleys import BREATH_AP, batteries, readied
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.age_of_fantasy.chapter_odds import of_the_first_six
+from banneret.odds.age_of_fantasy.chapter_odds import of_the_first_six, wavering_costs
 from banneret.odds.opr.bodies import kept
 from banneret.odds.opr.results import MeleeOdds, MeleeSums
 from banneret.odds.opr.strikes import Shots, certain, danger, shots, without_sixes, wounds
@@ -118,7 +118,8 @@ def melee(
     """
     broken = any([rule.stops_a_charge() for rule in defender.rules()])
     band_c, band_d = band_of(battle, charger), band_of(battle, defender)
-    sums = MeleeSums(charger, defender, 0)
+    echoes = wavering_costs(battle, charger), wavering_costs(battle, defender)
+    sums = MeleeSums(charger, defender, 0, echoes)
     tested = band_c.start()
     if broken:
         # AF-SPC-26: at most a die for each model of the phalanx.

@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, Volley, breather
 from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
+from banneret.odds.age_of_fantasy.chapter_odds import wavering_costs
 from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import ShootingOdds, shot_at
 from banneret.odds.opr.strikes import Shots, danger, shots
@@ -87,7 +88,7 @@ def fired(battle: Battle, target: Unit, volleys: list[Volley]) -> ShootingOdds:
     parts: Parts = [(band, 0, band.start())]
     for volley in volleys:
         parts = _after(battle, parts, volley)
-    return shot_at(target, parts)
+    return shot_at(target, parts, wavering_costs(battle, target))
 
 
 def _after(battle: Battle, parts: Parts, volley: Volley) -> Parts:
@@ -171,4 +172,4 @@ def dangerous_ground(battle: Battle, unit: Unit, tests: list[DangerTest]) -> Sho
     chances = band.start()
     for test in tests:
         chances = band.suffer(chances, (danger(test.dice, test.wounds),))
-    return shot_at(unit, [(band, 0, chances)])
+    return shot_at(unit, [(band, 0, chances)], wavering_costs(battle, unit))

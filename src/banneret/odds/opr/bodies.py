@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import Warfare
-from banneret.odds.opr.strikes import Shots, faces_that_fail, joint, wounds
+from banneret.odds.opr.strikes import Shots, certain, faces_that_fail, joint, wounds
 from banneret.odds.pmf import Pmf, binomial, cap
 from banneret.odds.timekeeping import keep_time
 
@@ -203,6 +203,13 @@ class Dwindling(Generic[T]):
                     sure = chances @ self._stack(factor, own.sure, table.shape[0])
                     others = self._stack(factor, False, table.shape[1])
                     chances = np.einsum("um,umt->t", table.T @ sure, others)
+        return chances
+
+    def lose_d3(self, chances: Pmf, dice: int) -> Pmf:
+        """The chances of the states after so many D3 of wounds that nobody blocks."""
+        for _ in range(dice):
+            each = [self.suffer(chances, (certain(count),)) for count in (1, 2, 3)]
+            chances = (each[0] + each[1] + each[2]) / 3.0
         return chances
 
     def _stack(self, factor: int, sure: bool, count: int) -> NDArray[np.float64]:

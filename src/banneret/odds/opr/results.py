@@ -87,25 +87,30 @@ class MeleeOdds:
 # ------------------------------------------------------------------------------------------ under fire
 
 
-def shot_at(target: T, parts: list[tuple[Dwindling[T], int, Pmf]]) -> ShootingOdds:
+def shot_at(target: T, parts: list[tuple[Dwindling[T], int, Pmf]], echo: int = 0) -> ShootingOdds:
     """The odds of a target, from chances of states of bodies that are all what is left of it.
 
-    With each body come the wounds that had told on the target before.
+    With each body come the wounds that had told on the target before. `echo` is how many D3 of wounds it takes
+    if it begins to waver.
     """
     wounds = np.zeros(target.wounds_left() + 1)
     left_over = np.zeros(target.size() + 1)
     destroyed = at_half = wavering = 0.0
     for body, before, chances in parts:
-        wounds[before : before + len(chances)] += chances
-        np.add.at(left_over, body.sizes(), chances)
         destroyed += chances[body.last] if body.sizes()[body.last] == 0 else 0.0
         at_half += (chances * body.half()).sum()
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test.
         tested = chances * body.shaken(before)
-        hurt = tested[1:] if before == 0 else tested
-        wavers, routs = body.fail() * body.comes_to(WAVERS, WAVERS), body.fail() * body.comes_to(WAVERS, ROUTS)
-        wavering += float(hurt @ (wavers[1:] if before == 0 else wavers))
-        destroyed += float(hurt @ (routs[1:] if before == 0 else routs))
+        if before == 0:
+            tested[0] = 0.0
+        wavers = tested * body.fail() * body.comes_to(WAVERS, WAVERS)
+        destroyed += float(tested @ (body.fail() * body.comes_to(WAVERS, ROUTS)))
+        shaken = body.lose_d3(wavers, 0 if target.wavering else echo)
+        wavering += float(shaken[:-1].sum())
+        destroyed += float(shaken[-1])
+        chances = chances - wavers + shaken
+        wounds[before : before + len(chances)] += chances
+        np.add.at(left_over, body.sizes(), chances)
     left_over = pmf.chances(left_over)
     ends = (pmf.chance(destroyed), pmf.chance(at_half), pmf.chance(wavering))
     return ShootingOdds(pmf.chances(wounds), left_over[::-1].copy(), left_over, *ends)
@@ -135,8 +140,12 @@ def _below_and_level(own_dice: int, other_dice: int) -> tuple[int, Pmf, Pmf]:
 class MeleeSums:
     """Adds up the ends of a melee over all pairs of states."""
 
-    def __init__(self, charger: Troop, defender: Troop, dealt: int) -> None:
+    def __init__(self, charger: Troop, defender: Troop, dealt: int, echoes: tuple[int, int] = (0, 0)) -> None:
+        """`echoes`: how many D3 of wounds each takes if it begins to waver."""
         self.dealt = dealt
+        self.echoes = [
+            0 if unit.wavering else echo for unit, echo in zip((charger, defender), echoes, strict=True)
+        ]
         self.total = (charger.wounds_left(), defender.wounds_left())
         self.suffered = [np.zeros(self.total[0] + 1), np.zeros(self.total[1] + 1)]
         self.left = [np.zeros(charger.size() + 1), np.zeros(defender.size() + 1)]
@@ -214,9 +223,17 @@ class MeleeSums:
         self.lost[which] += float(lost.sum())
         failed = lost * body.fail()[:-1] * body.tests()[:-1]
         half = body.half()[:-1]
-        for what, found in ((ROUTS, self.routed), (WAVERS, self.wavering)):
-            comes = np.where(half, body.comes_to(ROUTS, what)[:-1], body.comes_to(WAVERS, what)[:-1])
-            found[which] += float(failed[comes].sum())
+        comes = [
+            np.where(half, body.comes_to(ROUTS, what)[:-1], body.comes_to(WAVERS, what)[:-1])
+            for what in (ROUTS, WAVERS)
+        ]
+        self.routed[which] += float(failed[comes[0]].sum())
+        wavers = np.append(np.where(comes[1], failed, 0.0), 0.0)
+        if self.echoes[which]:
+            shaken = body.lose_d3(wavers, self.echoes[which])
+            self._count(which, body, shaken - wavers)
+            wavers = shaken
+        self.wavering[which] += float(wavers[:-1].sum())
 
     def result(self, broken: bool) -> MeleeOdds:
         sides = [

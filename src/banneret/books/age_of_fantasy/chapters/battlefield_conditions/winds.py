@@ -22,6 +22,7 @@ CLAUSE: Final = "AF-CND-09"
 HEADINGS: Final = 360  # the wind blows in whole degrees
 _FINE: Final = 0.0005  # how exactly the end of a way is found
 _SHORT: Final = 0.01  # a way shorter than this is none
+_HAIR: Final = 0.001  # by so much it ends before what stops it, for the rounding of places
 _STEP: Final = 0.05  # by which a free end is looked for where a flying unit would come down on something
 _SAME: Final = 0.0025  # places that differ by no more are the same, but for rounding
 
@@ -57,7 +58,7 @@ class Gust:
                     free = middle
                 else:
                     barred = middle
-            most = free
+            most = free - _HAIR
         most = self._lands_free(ux, uy, most)
         return most if most >= _SHORT else 0.0
 
@@ -102,7 +103,7 @@ class Gust:
                 free = middle
             else:
                 barred = middle
-        return free
+        return free - _HAIR
 
     def _may_land(self, ux: float, uy: float, inches: float) -> bool:
         for at in range(len(self.unit.bases)):
