@@ -14,6 +14,8 @@ from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, SIDE_MISSI
 from tests.contract.principle import opr
 from tests.contract.principle.scene import Everything, Scene
 
+TERRAIN_NAMES = ("daemonic-infestation", "deadly-spores", "magical-vigor", "defensive-stakes")
+OBJECTIVE_NAMES = ("booby-traps", "magical-field", "defensive-barrier", "holy-monument")
 HALVES = ("rising-south", "rising-north", "falling-south", "falling-north")
 
 
@@ -70,6 +72,22 @@ def length(way: list[Point]) -> float:
     return total
 
 
+def effects(scene: Scene) -> set[str]:
+    """Every effect for each piece and marker of one's share: they are dealt out in turn."""
+    played = scene.options.chapters.get("effects", ("terrain", "objectives"))
+    found: list[set[str]] = []
+    if "terrain" in played:
+        pieces = [
+            piece for piece in scene.view["table"]["pieces"] if piece["flags"] and not piece["impassable"]
+        ]
+        found += [{f"{piece['id']}: {effect}" for effect in TERRAIN_NAMES} for piece in pieces]
+    if "objectives" in played:
+        found += [{f"{each['id']}: {effect}" for effect in OBJECTIVE_NAMES} for each in scene.view["markers"]]
+    seats = sorted(scene.options.armies)
+    at = (seats.index(scene.seat) - seats.index(scene.state.first)) % len(seats)
+    return set().union(*found[at :: len(seats)])
+
+
 def numbers(count: int) -> set[str]:
     return {str(number) for number in range(count)}
 
@@ -91,6 +109,7 @@ EVERYTHING: Everything = {
     "first-marker": lambda scene: {"A", "B"},
     "breakthrough": lambda scene: numbers(2),
     "zone": lambda scene: {"1", "2"},
+    "effects": effects,
     # setting up
     "deploy": lambda scene: {
         f"{what} {unit}" for unit in opr.own_units(scene) for what in ("deploy", "scout", "ambush")

@@ -68,11 +68,18 @@ class Terrain:
 
     def moved(self, shape: Polygon) -> Terrain:
         """The same piece somewhere else."""
+        return self._like(self.name, shape)
+
+    def called(self, name: str) -> Terrain:
+        """The same piece under another name."""
+        return self if name == self.name else self._like(name, self.shape)
+
+    def _like(self, name: str, shape: Polygon) -> Terrain:
         named = (("climb", self.climb), ("wood", self.wood), ("hilltop", self.hilltop), ("hazard", self.hazard))
         return Terrain(
             self.id,
             self.kind,
-            self.name,
+            name,
             shape,
             self.height,
             self.cover,
@@ -80,7 +87,7 @@ class Terrain:
             self.dangerous,
             self.impassable,
             self.blocks_sight,
-            [name for name, holds in named if holds],
+            [feature for feature, holds in named if holds],
         )
 
     def is_elevation(self) -> bool:

@@ -65,7 +65,7 @@ FOG_CLEARS: Final = 6  # AF-CND-16
 ECHO: Final = 6.0  # AF-CND-18
 NOBODY_GIVEN: Final = ""  # the answer of who sacrifices nobody
 _SAMPLES: Final = 10_000  # sample games from this seed on may be played with it
-_SALT: Final = 0xC0_4D
+_SALT: Final = 0xC0_4E
 
 
 class ClosedSacrifices(ClosedUnits[Unit]):
