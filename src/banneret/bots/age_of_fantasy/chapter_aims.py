@@ -16,7 +16,7 @@ from banneret.books.opr.volleys import Battery
 from banneret.bots.players import Aims
 
 if TYPE_CHECKING:
-    from banneret.books.age_of_fantasy.movement import Trial
+    from banneret.books.age_of_fantasy.movement import Walk
     from banneret.bots.age_of_fantasy.arms import Arms
     from banneret.bots.age_of_fantasy.goals import Goal
     from banneret.bots.age_of_fantasy.moves import Plan
@@ -72,13 +72,17 @@ class ChapterAims(Aims[Battle]):
         """The chance that an action takes a unit so far, where dice have a say in that."""
         return 1.0
 
-    def passage(self, look: Situation, unit: Unit, trial: Trial) -> float:
-        """What it costs a unit to move like this, beside dangerous ground."""
-        return 0.0
-
     def exposed(self, action: str, charges: float, shots: float) -> tuple[float, float]:
         """How much charges and shots are to be feared by who has taken this action."""
         return charges, shots
+
+    def standing(self, look: Situation, unit: Unit, dx: float, dy: float) -> float:
+        """What it is worth because of this chapter that a unit stands so far from where it is now."""
+        return 0.0
+
+    def crossing(self, look: Situation, unit: Unit, walks: list[Walk]) -> float:
+        """What it costs a unit to move by these ways, beside dangerous ground."""
+        return 0.0
 
     def braced(self, look: Situation, unit: Unit, actions: list[str]) -> str:
         """What a Wavering unit does that could do nothing as well; "" if this chapter has no advice."""

@@ -263,7 +263,7 @@ def _try(look: Situation, unit: Unit, plan: Plan, marches: dict[str, March]) -> 
     danger = dangers(look.battle, unit, trial.walks, plan.action)
     if danger:
         plan.worth -= look.worth(unit, expected_wounds(danger))
-    plan.worth -= sum([aims.passage(look, unit, trial) for aims in look.aims])
+    plan.worth -= sum([aims.crossing(look, unit, trial.walks) for aims in look.aims])
     if above(plan.shot, 0.0):
         seen = look.battle.copy()
         seen.put(there)

@@ -164,6 +164,8 @@ class Situation(Arms):
                 charges, shots = aims.exposed(action, charges, shots)
         holds = 0.45 if self.range(unit) or self.carried.get(unit.id) else 0.3
         worth -= holds * charges + 0.3 * shots
+        for aims in self.aims:
+            worth += aims.standing(self, unit, dx, dy)
         if self.carried.get(unit.id):
             worth += self.hiding(unit, dx, dy)
         else:

@@ -61,19 +61,19 @@ class RandomEventAims(ChapterAims):
                 break
         return found / ways[0]
 
-    def passage(self, look: Situation, unit: Unit, trial: Trial) -> float:
+    def crossing(self, look: Situation, unit: Unit, walks: list[Walk]) -> float:
         """AF-EVT-08, AF-EVT-10, AF-EVT-11: anomalies on the way, one's own traps, and what lives in woods."""
         notes = event_notes(look.battle)
         cost = 0.0
         mark = look.mark(unit, False)
         for x, y in notes.anomalies:
-            near = min([nearest(unit.bases[at], trial.walks[at].path, x, y) for at in range(unit.size())])
+            near = min([nearest(unit.bases[at], walks[at].path, x, y) for at in range(unit.size())])
             if within(near, NEAR_ANOMALY):
                 cost += look.worth(unit, automatic_wounds(_HITS, 0, 1, mark))
         own = [trap[1] for trap in notes.traps if trap[0] == look.seat]
         if own or notes.fauna:
             for piece in look.battle.field.pieces:
-                entered = [at for at in range(unit.size()) if enters(unit.bases[at], trial.walks[at], piece)]
+                entered = [at for at in range(unit.size()) if enters(unit.bases[at], walks[at], piece)]
                 if entered and piece.id in own:
                     cost += look.worth(unit, automatic_wounds(_HITS, _TRAP_AP, 1, mark))
                 if entered and notes.fauna:
