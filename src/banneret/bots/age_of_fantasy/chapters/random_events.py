@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.ground import NEAR_ANO
 from banneret.books.age_of_fantasy.chapters.random_events.notes import event_notes
 from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import DEAD
 from banneret.books.age_of_fantasy.field import Terrain
-from banneret.books.age_of_fantasy.movement import ADVANCE, INCHES, Trial, allowances, enters, standard_action
+from banneret.books.age_of_fantasy.movement import ADVANCE, INCHES, Walk, allowances, enters, standard_action
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.bots.age_of_fantasy.chapter_aims import ChapterAims
 from banneret.bots.age_of_fantasy.goals import gap_of

@@ -30,8 +30,8 @@ from banneret.books.age_of_fantasy.chapters.terrain_and_objective_effects.effect
     TERRAIN_TABLE,
     TRAPS,
     VIGOR,
-    Effect,
     EffectNotes,
+    SpecialEffect,
     effect_notes,
     has_effects,
     lying_with,
@@ -281,7 +281,7 @@ class TerrainAndObjectiveEffects(Chapter):
 # ---------------------------------------------------------------------------------------- what is found
 
 
-def found(battle: Battle, key: str, called: str, effect: Effect, face: int) -> None:
+def found(battle: Battle, key: str, called: str, effect: SpecialEffect, face: int) -> None:
     """AF-EFF-01, AF-EFF-02: it is so for the whole game."""
     notes = effect_notes(battle)
     terrain = effect in TERRAIN_TABLE
@@ -293,7 +293,7 @@ def found(battle: Battle, key: str, called: str, effect: Effect, face: int) -> N
     battle.tell(EffectFound(clause, key, called, effect.name, effect.about, face))
 
 
-def about_marker(battle: Battle, marker: Objective, effect: Effect) -> Terrain:
+def about_marker(battle: Battle, marker: Objective, effect: SpecialEffect) -> Terrain:
     """AF-EFF-09, AF-EFF-10: the ground no more than 3" from a marker, as a piece of terrain.
 
     A polygon about the disc, and a hair more: a base that is just so far away is on it.

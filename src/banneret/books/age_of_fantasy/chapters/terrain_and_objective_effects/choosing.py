@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.chapters.terrain_and_objective_effects.effect
     REGULAR_TERRAIN,
     TERRAIN,
     TERRAIN_EFFECTS,
-    Effect,
+    SpecialEffect,
     has_effects,
 )
 from banneret.core.engine.ask import Assign, Option, Question, Slot
@@ -42,11 +42,11 @@ def questions(battle: Battle, played: tuple[str, ...]) -> dict[str, Question]:
     return {seat: ChooseEffects(shares[seat]) for seat in shares}
 
 
-def _options(effects: tuple[Effect, ...], mark: str) -> list[Option]:
+def _options(effects: tuple[SpecialEffect, ...], mark: str) -> list[Option]:
     return [Option(effect.id, f"{effect.name}: {effect.about}", (mark,)) for effect in effects]
 
 
-def effect_of(effect: str, terrain: bool) -> Effect:
+def effect_of(effect: str, terrain: bool) -> SpecialEffect:
     """The effect of this id of a piece of terrain, or of a marker."""
     known = (REGULAR_TERRAIN, *TERRAIN_EFFECTS) if terrain else (REGULAR_OBJECTIVE, *OBJECTIVE_EFFECTS)
     return next(each for each in known if each.id == effect)

@@ -18,7 +18,7 @@ ROLLED: Final = "rolled"
 CHOSEN: Final = "chosen"
 
 
-class Effect(NamedTuple):
+class SpecialEffect(NamedTuple):
     """`about` is what it does, for whoever has never heard of it."""
 
     id: str
@@ -37,31 +37,37 @@ FIELD: Final = "magical-field"
 BARRIER: Final = "defensive-barrier"
 MONUMENT: Final = "holy-monument"
 
-REGULAR_TERRAIN: Final = Effect(REGULAR, "Regular Terrain", "AF-EFF-03", "There is nothing special about it.")
+REGULAR_TERRAIN: Final = SpecialEffect(
+    REGULAR, "Regular Terrain", "AF-EFF-03", "There is nothing special about it."
+)
 TERRAIN_EFFECTS: Final = (
-    Effect(
+    SpecialEffect(
         INFESTATION,
         "Daemonic Infestation",
         "AF-EFF-04",
         "Units that activate in it or move through it take D3 wounds.",
     ),
-    Effect(
+    SpecialEffect(
         SPORES,
         "Deadly Spores",
         "AF-EFF-05",
         "Units that activate in it or move through it take D6 hits, which they may block.",
     ),
-    Effect(VIGOR, "Magical Vigor", "AF-EFF-06", "Units inside it shoot with +1 to hit."),
-    Effect(STAKES, "Defensive Stakes", "AF-EFF-07", "Units that charge into it strike with -1 to hit."),
+    SpecialEffect(VIGOR, "Magical Vigor", "AF-EFF-06", "Units inside it shoot with +1 to hit."),
+    SpecialEffect(STAKES, "Defensive Stakes", "AF-EFF-07", "Units that charge into it strike with -1 to hit."),
 )
-REGULAR_OBJECTIVE: Final = Effect(
+REGULAR_OBJECTIVE: Final = SpecialEffect(
     REGULAR, "Regular Objective", "AF-EFF-08", "There is nothing special about it."
 )
 OBJECTIVE_EFFECTS: Final = (
-    Effect(TRAPS, "Booby Traps", "AF-EFF-09", "The ground within 3” of it is dangerous terrain."),
-    Effect(FIELD, "Magical Field", "AF-EFF-10", "The ground within 3” of it is difficult terrain."),
-    Effect(BARRIER, "Defensive Barrier", "AF-EFF-11", "Units within 3” of it are shot at with -1 to hit."),
-    Effect(MONUMENT, "Holy Monument", "AF-EFF-12", "Units within 3” of it strike in melee with +1 to hit."),
+    SpecialEffect(TRAPS, "Booby Traps", "AF-EFF-09", "The ground within 3” of it is dangerous terrain."),
+    SpecialEffect(FIELD, "Magical Field", "AF-EFF-10", "The ground within 3” of it is difficult terrain."),
+    SpecialEffect(
+        BARRIER, "Defensive Barrier", "AF-EFF-11", "Units within 3” of it are shot at with -1 to hit."
+    ),
+    SpecialEffect(
+        MONUMENT, "Holy Monument", "AF-EFF-12", "Units within 3” of it strike in melee with +1 to hit."
+    ),
 )
 # AF-EFF-01, AF-EFF-02: by the face of the die.
 TERRAIN_TABLE: Final = (REGULAR_TERRAIN, REGULAR_TERRAIN, *TERRAIN_EFFECTS)
