@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy.chapters.battlefield_conditions.chapter impor
 from banneret.books.age_of_fantasy.chapters.battlefield_conditions.conditions import (
     CONDITIONS,
     DAMNATION,
+    ECHOES,
     ID,
     NONE,
     ROLL,
@@ -25,6 +26,9 @@ from banneret.books.age_of_fantasy.chapters.battlefield_conditions.events import
 from banneret.books.age_of_fantasy.chapters.battlefield_conditions.winds import HEADINGS, CarryBases, Gust
 from banneret.books.age_of_fantasy.missions import settle_scenario
 from banneret.books.age_of_fantasy.movement import RUSH, March
+from banneret.books.doing import MELEE, SHOOTING, Doing
+from banneret.books.opr.morale import lose_nerve
+from banneret.books.opr.values import ROUTS
 from banneret.bots.players import make_bot
 from banneret.core.engine.dice import ScriptedDice, SeededDice
 from banneret.core.engine.errors import BadInput
@@ -240,6 +244,39 @@ def test_a_sacrifice_that_is_known_cannot_be_taken_back() -> None:
     assert [(event.seat, event.reveals()) for event in told] == [("A", True), ("B", True)]
 
 
+def test_what_was_before_is_over_while_they_choose() -> None:
+    battle = a_battle(TWO, DAMNATION, step="round start", round=1, damned=["A", "B"])
+    match = Match.from_state(BOOK, BOOK.sample_options(0), battle, SeededDice(1))
+    assert sorted(match.pending) == ["A", "B"]
+    view = match.view("A")
+    assert isinstance(view, Battle)
+    assert condition_notes(view).damned == ()
+
+
+@pytest.mark.clause("AF-CND-18")
+def test_only_a_rout_from_a_melee_echoes() -> None:
+    """Where a chapter makes units rout for other reasons, their friends hear nothing of it."""
+    units = {
+        "men": men("A", (30, 10)),
+        "near": men("A", (30, 14), rules=["Tough(6)"]),
+        "foe": men("B", (30, 40)),
+    }
+    for means, faces, wounds in ((MELEE, (3,), 2), (SHOOTING, (), 0)):
+        battle = a_battle(units, ECHOES)
+        with ScriptedDice(*faces) as dice:
+            steps = lose_nerve(battle, battle.unit("men"), ROUTS, Doing(("foe",), means), dice)
+            assert list(steps) == []
+        assert battle.unit("near").models[0].wounds == wounds
+
+
+def test_words_of_cases() -> None:
+    battle = a_battle(TWO, ROLL, settled="dark-skies", damned=["B"])
+    assert condition_notes(battle) == ("dark-skies", 0, ("", 0.0), ("B",))
+    with pytest.raises(BadInput, match="there is no battlefield condition “plague”") as found:
+        a_battle(TWO, ROLL, settled="plague")
+    assert found.value.where == "state.settled"
+
+
 # ---------------------------------------------------------------------------------------- the bot
 
 
@@ -297,4 +334,5 @@ def test_whole_games(condition: str) -> None:
         match = Match.start(BOOK, options, seed=seed)
         kit.play(match, seed)
         assert match.over
-        assert Match.resume(match.journal, book=BOOK).outcome == match.outcome
+        again = Match.resume(match.journal, book=BOOK)
+        assert BOOK.encode(again.state) == BOOK.encode(match.state)  # type: ignore[arg-type]
