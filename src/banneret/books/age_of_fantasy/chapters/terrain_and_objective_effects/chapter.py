@@ -193,7 +193,7 @@ class TerrainAndObjectiveEffects(Chapter):
             face = yield from one_die(battle, "AF-EFF-02", "what the objective is", seat, dice)
             found(battle, marker_id, "", OBJECTIVE_TABLE[face - 1], face)
         # AF-EFF-02: the effect of a marker that is taken up sleeps.
-        battle.lay_ground()
+        follow_markers(battle)
 
     # ------------------------------------------------------------------ ground
 
@@ -214,8 +214,7 @@ class TerrainAndObjectiveEffects(Chapter):
 
     def unit_lost(self, battle: Battle, unit: Unit, last: str, doing: Doing) -> None:
         """AF-EFF-02: a marker that is dropped lies somewhere else, and its effect works again."""
-        if any([lying_with(battle, effect) for effect in (TRAPS, FIELD)]):
-            battle.lay_ground()
+        follow_markers(battle)
 
     # ------------------------------------------------------------------ harm
 
@@ -274,6 +273,7 @@ class TerrainAndObjectiveEffects(Chapter):
     def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
         if effect_notes(battle).staked:
             note(battle, effect_notes(battle)._replace(staked=()))
+        follow_markers(battle)
         return
         yield
 
@@ -311,6 +311,18 @@ def about_marker(battle: Battle, marker: Objective, effect: SpecialEffect) -> Te
     return Terrain(
         DISC + marker.id, kind, name, Polygon(points), 0.0, False, not harms, harms, False, False, []
     )
+
+
+def follow_markers(battle: Battle) -> None:
+    """Lays the ground anew if it is not about the markers any more, wherever missions have left them."""
+    laid = [piece for piece in battle.field.pieces if piece.id.startswith(DISC)]
+    lying = lying_with(battle, TRAPS) + lying_with(battle, FIELD)
+    same = len(laid) == len(lying)
+    for piece, marker in zip(laid, lying, strict=False):
+        far = max(abs(piece.shape.cx - marker.x), abs(piece.shape.cy - marker.y))
+        same = same and piece.id == DISC + marker.id and far < battle.slack
+    if not same:
+        battle.lay_ground()
 
 
 # ---------------------------------------------------------------------------------------- who is where

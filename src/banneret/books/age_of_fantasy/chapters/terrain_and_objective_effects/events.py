@@ -18,3 +18,7 @@ class EffectFound(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         rolled = f" (rolled {self.face})" if self.face else ""
         return f"{self.called or names[self.what]}: {self.effect}{rolled}. {self.about}"
+
+    def reveals(self) -> bool:
+        """What was chosen at once with others is known now."""
+        return not self.face
