@@ -54,7 +54,7 @@ ALL = (
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
-    "shore",
+    *("shore", "sparks", "scars", "grief", "drift", "limp"),
     *("whetstones", "spite", "spent"),
 )
 
@@ -783,6 +783,96 @@ def test_shooting_with_everything() -> None:
     assert not told(events, "Regenerated")
     assert not told(events, "MoraleTest")
     assert plain.unit("foes").size() == 2
+
+
+def test_a_six_may_be_more_than_a_hit() -> None:
+    """Nobody blocks what it is beside; where hits do nothing but pin, it is nothing."""
+    battle = a_battle("sparks", step="turn", turn="A")
+    fired(battle, 6, 1, 1, 6)
+    assert [event.wounds for event in told(list(battle.told), "Suffered")] == [1]
+    assert [event.hits for event in told(list(battle.told), "HitRoll")] == [1]
+    battle = a_battle("sparks", step="turn", turn="A", actions=["covering fire"])
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(6, 1, 1, 1)))
+    for answer in ("men", "covering fire"):
+        play.answer(answer)
+    play.answer({play.question().slots[0].key: "foes"})
+    assert battle.unit("foes").size() == 3
+    assert [len(event.faces) for event in told(list(battle.told), "Pinned")] == [1]
+
+
+def test_what_comes_of_an_attack_as_a_whole() -> None:
+    """One volley of three, two of which tell: a scar on top, and then as many again as the volley has told.
+
+    Six foes are four after the volley, three with the scar, and that is half of them: so they test. What comes
+    after it is settled makes nobody test.
+    """
+    units = {**UNITS, "foes": soldiers("B", *[(30 + 1.2 * k, 26) for k in range(6)], rules=["Regeneration"])}
+    for omens, faces, left, tests in (
+        ((), (4, 4, 1, 1, 1, 1, 1), 4, 0),
+        (("scars",), (4, 4, 1, 1, 1, 1, 1, 6), 3, 1),
+        (("grief",), (4, 4, 1, 1, 1, 1, 1), 2, 0),
+        (("scars", "grief"), (4, 4, 1, 1, 1, 1, 1, 6), 1, 1),
+    ):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        events = fired(battle, *faces)
+        assert battle.unit("foes").size() == left, omens
+        assert len(told(events, "MoraleTest")) == tests, omens
+
+
+def test_what_comes_of_the_blows_of_one_side() -> None:
+    """All of them together, and it counts for who struck; the phalanx has its own."""
+    units = {
+        "men": soldiers("A", (30, 20), (31.2, 20), weapons=["Sword (A1)", "Knife (A1)"]),
+        "foes": soldiers("B", *[(30 + 1.2 * k, 21.1) for k in range(6)]),
+    }
+    for omens, left, total in (((), 4, 2), (("scars",), 2, 4), (("grief",), 2, 4), (("scars", "grief"), 0, 6)):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        test = [6] if left else []
+        play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 1, 1, 4, 1, 1, *test)))
+        for answer in ("men", "charge", "foes"):
+            play.answer(answer)
+        while not play.over:
+            play.answer("no") if play.question().name == "strike-back" else play.default()
+        assert battle.unit("foes").size() == left, omens
+        (result,) = told(list(battle.told), "MeleeResult")
+        assert result.charger_total == total, omens
+
+
+def test_who_is_struck_instead() -> None:
+    """As it stood when they aimed; whom shots were not meant for nobody has shot."""
+    units = {
+        "men": soldiers("A", (30, 20), (31.5, 20), weapons=['Bow (24", A1)', 'Sling (24", A1)']),
+        "foes": soldiers("B", (30, 26), (31.5, 26)),
+        "friends": soldiers("A", (30, 29.9), rules=["Tough(3)"]),
+        "others": soldiers("A", (30, 31)),
+    }
+    battle = a_battle("drift", units=units, step="turn", turn="A")
+    volleys = declare(battle, battle.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
+    assert [volley.beside for volley in volleys] == [["friends"]]
+    (plain,) = declare(
+        a_battle(units=units), battle.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold")
+    )
+    assert plain.beside == []
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(4, 4, 1, 1, 1, 1, 6)))
+    for answer in ("men", "hold"):
+        play.answer(answer)
+    play.answer({slot.key: "foes" for slot in play.question().slots})
+    while not play.over:
+        play.default()
+    (suffered,) = told(list(battle.told), "Suffered")
+    assert (suffered.unit, suffered.wounds, suffered.by, suffered.means) == ("friends", 2, (), "shooting")
+    assert [event.unit for event in told(list(battle.told), "MoraleTest")] == ["friends"]
+    assert battle.unit("foes").size() == 2
+
+
+def test_one_model_hits_worse_than_others() -> None:
+    def needs(battle: Battle) -> list[tuple[int, int]]:
+        (volley,) = declare(battle, battle.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
+        return sorted([(battery.count, battery.modifier) for battery in volley.fired])
+
+    assert both(needs, "limp") == ([(3, 0)], [(1, -1), (2, 0)])
+    plain, limping = both(lambda b: pmf.mean(odds.shooting(b, b.unit("men"), b.unit("foes")).wounds), "limp")
+    assert limping < plain
 
 
 def test_a_lost_melee_without_a_test() -> None:

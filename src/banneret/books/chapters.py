@@ -46,6 +46,8 @@ class Moment:
     MELEE_ENDS: Final = "melee ends"
     KILLING_WOUND: Final = "killing wound"
     WOUNDS_TOLD: Final = "wounds told"
+    ATTACK_RESOLVED: Final = "attack resolved"
+    WOUNDS_WEIGHED: Final = "wounds weighed"
     SPELL_CAST: Final = "spell cast"
     SPELL_RESOLVED: Final = "spell resolved"
     MORALE_FAILED: Final = "morale failed"

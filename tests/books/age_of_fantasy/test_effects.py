@@ -116,7 +116,7 @@ def test_pieces_are_called_what_they_turn_out_to_be() -> None:
         play.answer(answer)
     (piece,) = BOOK.view_data(BOOK.view(battle, "B"))["table"]["pieces"]
     assert piece["name"] == "terrain (Defensive Stakes)"
-    assert piece["flags"] == plain.flags() == ["cover"]
+    assert piece["effects"] == plain.flags() == ["cover"]
     assert effect_notes(battle).terrain == (("terrain-1", "defensive-stakes"),)
 
 

@@ -66,7 +66,7 @@ def test_sections_of_every_style_share_its_zones_out_evenly(style: str) -> None:
 
 @pytest.mark.clause("AF-FOG-02")
 def test_sections_are_numbered_upwards() -> None:
-    wide = [((0.0, 36.0), (72.0, 36.0), (72.0, 48.0), (0.0, 48.0))]
+    wide: list[Outline] = [((0.0, 36.0), (72.0, 36.0), (72.0, 48.0), (0.0, 48.0))]
     for section, low in ((1, 0.0), (2, 24.0), (3, 48.0)):
         (part,) = zone_section(wide, section)
         assert (min([x for x, _ in part]), max([x for x, _ in part])) == (low, low + 24.0)

@@ -74,6 +74,7 @@ def test_what_a_case_does_not_say() -> None:
     assert unsaid(Extra("Chief"), "name") == {"weapons": None, "rules": None, "quality": None, "defense": None}
     assert unsaid(Profile(4, 5), "quality", "defense") == {
         "models": 1,
+        "kind": "infantry",
         "width": None,
         "base": (25, 25),
         "weapons": [],

@@ -367,7 +367,7 @@ def test_weapons_that_are_rolled_for_together() -> None:
     ):
         found = [
             (each.weapon.name, each.quality, each.modifier - shift, each.attacks, each.count)
-            for each in batteries(unit, carriers, attack)
+            for each in batteries(battle, unit, carriers, attack)
         ]
         post = 1 if attack.shooting else 0
         sniper = 2 if attack.shooting else 4
@@ -384,6 +384,6 @@ def test_weapons_that_are_rolled_for_together() -> None:
         else:
             assert [each for each in found if each[1] == 3] == [("Bow", 3, 0, 1, 1), ("Gun", 3, 0, 2, 1)]
             assert ("Bow", sniper, 0, 1, 1) in found
-    moved = batteries(men, carriers, Attack(True, True))
+    moved = batteries(battle, men, carriers, Attack(True, True))
     assert [(each.weapon.name, each.modifier) for each in moved][:2] == [("Bow", 1), ("Gun", 0)]
     assert [(each.weapon.name, each.modifier) for each in moved][-2:] == [("Gun", -1), ("Gun", -1)]

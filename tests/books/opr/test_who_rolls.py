@@ -82,7 +82,7 @@ def test_to_hit_and_to_block() -> None:
     battle = table.battle
     ours, theirs = battle.unit("ours"), battle.unit("theirs")
     attack = Attack(True)
-    (bows,) = batteries(ours, [(model, model.sheet.shooting[0], 2) for model in ours.models], attack)
+    (bows,) = batteries(battle, ours, [(model, model.sheet.shooting[0], 2) for model in ours.models], attack)
     (hits,) = played(
         roll_to_hit(battle, "ours", "theirs", bows, 0, 3, True, False, ScriptedDice(1, 2, 3, 4, 5, 6))
     )

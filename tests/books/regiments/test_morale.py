@@ -62,7 +62,7 @@ def test_wounds_can_make_a_unit_waver_but_only_a_lost_melee_can_rout_it(left: in
     half = left <= 5
     battle = battle_of(models=left)
     with ScriptedDice(*([1] if half else [])) as dice:
-        played(after_wounds(battle, "us", 1, dice, Doing(("them",), "shooting")))
+        played(after_wounds(battle, battle.unit("us"), 1, dice, Doing(("them",), "shooting")))
     assert battle.unit("us").on_table()
     assert (battle.unit("us").wavering > 0) is half
     assert [event for event in battle.told if isinstance(event, Wavered)] == (
@@ -85,5 +85,5 @@ def test_wounds_can_make_a_unit_waver_but_only_a_lost_melee_can_rout_it(left: in
 def test_without_a_wound_there_is_no_test() -> None:
     battle = battle_of(models=1)
     with ScriptedDice() as dice:
-        played(after_wounds(battle, "us", 0, dice, NOBODY))
+        played(after_wounds(battle, battle.unit("us"), 0, dice, NOBODY))
     assert battle.unit("us").wavering == 0

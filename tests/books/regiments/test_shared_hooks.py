@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 import pytest
 
 from banneret.books.chapters import Moment
+from banneret.books.opr.attacks import Hits
 from banneret.books.opr.values import Ward
 from banneret.books.regiments import activation, mission, preparation
 from banneret.books.regiments.battle import Battle
@@ -127,9 +128,24 @@ class Watcher(Chapter):
         return
         yield
 
-    def rolled_to_hit(self, battle: Battle, *about: Any) -> Steps:
+    def rolled_to_hit(self, battle: Battle, *about: Any) -> Generator[Any, Any, list[Hits]]:
         hear(battle, f"{Moment.ROLLED_TO_HIT} {about[3]} {'shot' if about[4] else 'blow'}")
-        return
+        return []
+        yield
+
+    def attack_resolved(
+        self, battle: Battle, before: Any, wounds: int, *about: Any
+    ) -> Generator[Any, Any, int]:
+        where = "in melee" if about[0] else "from afar"
+        hear(battle, f"{Moment.ATTACK_RESOLVED}: {before.id} of {before.size()} {wounds} {where}")
+        return 0
+        yield
+
+    def wounds_weighed(
+        self, battle: Battle, unit_id: str, wounds: int, *about: Any
+    ) -> Generator[Any, Any, int]:
+        hear(battle, f"{Moment.WOUNDS_WEIGHED}: {unit_id} {wounds} {'in melee' if about[0] else 'from afar'}")
+        return 0
         yield
 
     def redirected(self, battle: Battle, *about: Any) -> Generator[Any, Any, Any]:
@@ -188,6 +204,7 @@ def test_moments_of_a_turn_with_shots() -> None:
     turn(battle, "hold", 1, 1, 1, 1, 4, 1, 2)
     assert heard(battle) == [
         "turn begins",
+        "choosing unit",
         "activated men",
         "announced hold",
         "action announced: men",
@@ -196,6 +213,8 @@ def test_moments_of_a_turn_with_shots() -> None:
         "hits scored 1",
         "killing wound: foes/2",
         "lost 1 of 2 by men",
+        "attack resolved: foes of 2 1 from afar",
+        "wounds weighed: foes 1 from afar",
         "morale failed: foes",
         "unit shot at: foes by men, hold",
         "ended hold",
@@ -209,6 +228,7 @@ def test_moments_of_a_turn_with_a_charge() -> None:
     turn(battle, "charge", 4, 1, 1, 1, 1, 1, 1, 1)
     assert heard(battle) == [
         "turn begins",
+        "choosing unit",
         "activated men",
         "announced charge",
         "action announced: men",
@@ -220,6 +240,8 @@ def test_moments_of_a_turn_with_a_charge() -> None:
         "hits scored 1",
         "killing wound: foes/2",
         "lost 1 of 2 by men",
+        "attack resolved: foes of 2 1 in melee",
+        "wounds weighed: foes 1 in melee",
         "rolled to hit [1] blow",
         "both have struck: men foes",
         "fought men 2 foes 0",
@@ -238,7 +260,7 @@ def test_moments_of_a_move_and_of_the_last_model() -> None:
     battle = a_battle(Watcher(), units=units)
     turn(battle, "advance", 1, 1, 1, 1, 4, 1, move=[["forward", 2]])
     found = heard(battle)
-    assert found[4:6] == ["unit moves: men", "before shooting: men"]
+    assert found[5:7] == ["unit moves: men", "before shooting: men"]
     assert found[-5:-2] == [
         "lost 1 of 1 by men",
         "gone foes foes/1 by men",

@@ -40,18 +40,8 @@ OMENS: Final = (
     *("strays", "signs", "vanguard", "guests", "halves", "strangers", "hesitation"),
     *("grove", "picket", "haze", "warlord", "brambles", "tracks"),
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
-    *(
-        "shore",
-        "vortex",
-        "frenzied",
-        "long night",
-        "reaper",
-        "iron will",
-        "panic",
-        "mercy",
-        "despair",
-        "heirlooms",
-    ),
+    *("shore", "sparks", "scars", "grief", "drift", "limp"),
+    *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
     *("whetstones", "spite", "spent"),
 )
 CLAUSE: Final = "AF-EVT-01"
@@ -121,6 +111,8 @@ class Omens(Chapter):
         Moment.BLOWS_STRUCK,
         Moment.MELEE_ENDS,
         Moment.WOUNDS_TOLD,
+        Moment.ATTACK_RESOLVED,
+        Moment.WOUNDS_WEIGHED,
         Moment.SPELL_CAST,
         Moment.NERVE_LOST,
     )
@@ -301,6 +293,9 @@ class Omens(Chapter):
     def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
         return slots[:1] if self.sees("duels") else slots
 
+    def model_hit_modifier(self, battle: Battle, unit: Unit, model: Model, attack: Attack) -> int:
+        return -1 if self.sees("limp") and model.number == 1 else 0
+
     def attacks_modifier(self, battle: Battle, unit: Unit, weapon: Weapon, attack: Attack) -> int:
         return 2 if self.sees("frenzy") else 0
 
@@ -429,13 +424,34 @@ class Omens(Chapter):
         weapon: Weapon,
         faces: list[int],
         shooting: bool,
+        wounding: bool,
         dice: Dice,
-    ) -> Steps:
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """A 6 of who may wound is a hit that nobody blocks beside the one that it is."""
         if self.sees("ones"):
             notes = battle.notes[ID]
             battle.notes[ID] = notes._replace(ones=notes.ones + faces.count(1))
-        return
+        sparks = faces.count(6) if self.sees("sparks") and wounding else 0
+        return [Hits(sparks, 0, 1, False, unblockable=True)] if sparks else []
         yield
+
+    def attack_resolved(
+        self, battle: Battle, before: Unit, wounds: int, in_melee: bool, doing: Doing, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        """One wound more on a unit that had models to lose, two in a melee; nothing wards it off."""
+        if not self.sees("scars") or before.size() < 2:
+            return 0
+        more = Wounds(2 if in_melee else 1, 1, True, certain=True)
+        told = yield from battle.suffer(before.id, [more], dice, CLAUSE, "", doing)
+        return told
+
+    def wounds_weighed(
+        self, battle: Battle, unit_id: str, wounds: int, in_melee: bool, doing: Doing, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        if not self.sees("grief"):
+            return 0
+        told = yield from battle.suffer(unit_id, [Wounds(wounds, 1, True, certain=True)], dice, CLAUSE)
+        return told
 
     def missed(
         self,
@@ -509,6 +525,24 @@ class Omens(Chapter):
         first, *others = scored
         fewer = Hits(first.count - 1, first.ap, first.factor, first.sure)
         return [fewer, *others] if fewer.count else others
+        yield
+
+    def bystanders(self, battle: Battle, unit: Unit, target: Unit) -> list[str]:
+        near = [other for other in battle.of_seat(unit.seat) if other.id != unit.id]
+        return [other.id for other in near if self.sees("drift") and other.distance_to(target) <= 3.0]
+
+    def strays(
+        self,
+        battle: Battle,
+        unit_id: str,
+        target_id: str,
+        beside: list[str],
+        scored: list[Hits],
+        dice: Dice,
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """The first hits of all strike the first of the bystanders."""
+        first, *others = scored
+        return [Hits(first.count, first.ap, first.factor, first.sure, at=beside[0]), *others]
         yield
 
     def marker_seized(self, battle: Battle, marker_id: str, seat: str, dice: Dice) -> Steps:

@@ -332,11 +332,12 @@ def _next_wounds(
         yield from _wound(battle, toll, group, aimed[0], dice)
         return 1
     among = exposed(battle, toll.unit, toll.models)
-    if group.factor > 1 or any([m.left() > 1 or battle.wards(toll.unit, m, False) for m in among]):
+    warded = not group.certain and any([battle.wards(toll.unit, model, False) for model in among])
+    if group.factor > 1 or warded or any([model.left() > 1 for model in among]):
         victim = among[0]
         if len(among) > 1:
             hits = [group.factor] * left + later
-            falling, spared = doomed(battle, toll.unit, among, hits, group.sure and not later)
+            falling, spared = doomed(battle, toll.unit, among, hits, group.sure and not later, group.certain)
             chosen = yield from _choose(battle, toll, among, 1, falling, spared)
             victim = next(model for model in among if model.id == chosen[0])
         yield from _wound(battle, toll, group, victim, dice)
@@ -348,24 +349,30 @@ def _next_wounds(
         lost = yield from _choose(battle, toll, among, number, falling, ())
     for model in among:
         if model.id in lost:
-            yield from _mark(battle, toll, model, group.factor, dice)
+            yield from _mark(battle, toll, model, group.factor, group.certain, dice)
     return number
 
 
 def doomed(
-    battle: Warfare[Unit], unit: Unit, among: list[Model], hits: list[int], sure: bool
+    battle: Warfare[Unit],
+    unit: Unit,
+    among: list[Model],
+    hits: list[int],
+    sure: bool,
+    certain: bool = False,
 ) -> tuple[int, tuple[str, ...]]:
     """AF-SHO-16: how many of these models the hits to come will kill, and which would outlive them all.
 
     Each hit is so many wounds, put on one model until it falls. Where Regeneration has a say, or models can
-    take differently much, nothing is sure beyond the next to fall.
+    take differently much, nothing is sure beyond the next to fall. `certain` wounds nothing wards off.
     """
     most: int = sum(hits)
     spared = tuple([model.id for model in among if model.left() > most])
     if len(spared) == len(among):
         return 0, ()
     left = among[0].left()
-    if any([model.left() != left or battle.wards(unit, model, sure) for model in among]):
+    warded = not certain and any([battle.wards(unit, model, sure) for model in among])
+    if warded or any([model.left() != left for model in among]):
         return 1, spared
     falling = 0
     taken = 0
@@ -382,18 +389,18 @@ def _wound(
 ) -> Generator[Ask, Any, None]:
     """AF-SPC-11, AF-SPC-28: multiply first, then roll Regeneration for each resulting wound."""
     taken = group.factor
-    for ward in battle.wards(toll.unit, victim, group.sure):
+    for ward in battle.wards(toll.unit, victim, group.sure) if not group.certain else ():
         if taken:
             rolled = yield from battle.roll(dice, taken, ward.clause, ward.why, toll.unit.seat)
             taken -= toll.saved.count(ward, rolled)
-    yield from _mark(battle, toll, victim, taken, dice)
+    yield from _mark(battle, toll, victim, taken, group.certain, dice)
 
 
 def _mark(
-    battle: Warfare[Unit], toll: GroupToll, model: Model, wounds: int, dice: Dice
+    battle: Warfare[Unit], toll: GroupToll, model: Model, wounds: int, certain: bool, dice: Dice
 ) -> Generator[Ask, Any, None]:
     """The wounds that tell; of those that would kill, the last may be taken back (Moment.KILLING_WOUND)."""
-    if wounds >= model.left():
+    if wounds >= model.left() and not certain:
         saved = yield from battle.life_saved(toll.unit, model.id, dice)
         if saved:
             wounds = model.left() - 1

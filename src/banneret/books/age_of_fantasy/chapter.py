@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Final
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, style_of
+from banneret.books.opr.attacks import Hits
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.core.engine.ask import Refusal, Steps
+from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base
 
@@ -133,6 +135,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Which models of a unit fire a weapon at another, by their slots: by the book who see and reach it."""
         return slots
 
+    def bystanders(self, battle: Battle, unit: Unit, target: Unit) -> list[str]:
+        """Whom hits of a unit's shots at a target may strike instead, by their ids, as all stand as it aims."""
+        return []
+
     def covered(self, battle: Battle, unit: Unit, target: Unit, covered: bool) -> bool:
         """Whether a target has cover from those of a unit that fire at it; not asked where cover is ignored."""
         return covered
@@ -193,6 +199,19 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def rushes_instead(self, battle: Battle, unit_id: str) -> str:
         """The clause by which a charge that is left without a target becomes a Rush; "" if nothing does."""
         return ""
+
+    def strays(
+        self,
+        battle: Battle,
+        unit_id: str,
+        target_id: str,
+        beside: list[str],
+        scored: list[Hits],
+        dice: Dice,
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """Hits of shots with these bystanders: the same, some of which may strike one of them (`Hits.at`)."""
+        return scored
+        yield
 
     def discards_hits(self, action: str) -> bool:
         """Whether hits of this action do nothing but what the chapter does with them."""

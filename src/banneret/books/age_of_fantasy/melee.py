@@ -69,8 +69,10 @@ def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suf
     most = sum([model.sheet.tough for model in battle.unit(charger).models])
     count = min(most, battle.unit(defender).size())
     doing = Doing((defender,), MELEE)
+    before = battle.unit(charger)
     told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "AF-SPC-26", doing)
-    return told
+    more = yield from battle.after_strikes(before, told, doing, dice)
+    return told + more
 
 
 # ---------------------------------------------------------------------------------------- striking
@@ -81,6 +83,14 @@ def strike(battle: Battle, striker: str, target: str, attack: Assault, dice: Dic
 
     Who can reach is settled at the beginning. Returns the wounds that told.
     """
+    before = battle.unit(target)
+    told = yield from strikes(battle, striker, target, attack, dice)
+    more = yield from battle.after_strikes(before, told, Doing((striker,), MELEE), dice)
+    return told + more
+
+
+def strikes(battle: Battle, striker: str, target: str, attack: Assault, dice: Dice) -> Suffering:
+    """The same, before anything comes of it that all of it together leads to."""
     told = 0
     attacked = False
     reaching = battle.strikers(battle.unit(striker), battle.unit(target))
@@ -186,7 +196,7 @@ def blows(
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
     modifier += battle.hit_modifier(unit, victim, attack)
     through = []
-    for battery in readied(battle, unit, batteries(unit, carriers, attack), attack):
+    for battery in readied(battle, unit, batteries(battle, unit, carriers, attack), attack):
         scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, sixes, dice
         )
@@ -208,8 +218,8 @@ def strike_back(battle: Battle, charger: str, defender: str, dice: Dice) -> Suff
         return 0
     if not battle.striking_slots(unit, battle.unit(charger)):
         return 0
-    strikes = yield from strikes_back(battle, defender, charger)
-    if not strikes:
+    willing = yield from strikes_back(battle, defender, charger)
+    if not willing:
         return 0
     told = yield from strike(battle, defender, charger, Assault(False, "strike back"), dice)
     return told

@@ -8,7 +8,7 @@ after the other and casualties come off after each; what a group has too many of
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import Any
+from typing import Any, Final
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.sight import View
@@ -48,6 +48,9 @@ def weapon_groups(unit: Unit) -> list[Weapon]:
         for weapon in model.sheet.shooting:
             found.setdefault(weapon.type, weapon)
     return list(found.values())
+
+
+ASTRAY: Final = Doing((), SHOOTING)  # wounds of shots that were not meant for who takes them
 
 
 class Aim:
@@ -344,22 +347,25 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
     prompt = f"What does {unit.name} shoot at?"
     declared = yield ask(unit.seat, Shoot("AF-SHO-07", prompt, slots, unit_id))
     volleys = declare(battle, unit, declared, Assault(True, action, moved))
+    before = dict(battle.units)
     told: dict[str, int] = {}
-    doing = Doing((unit_id,), SHOOTING)
+    doings = {volley.target: Doing((unit_id,), SHOOTING) for volley in volleys}
     rolled: list[Volley] = []
     while volleys:
         volley = yield from next_volley(battle, unit, volleys, rolled)
         volleys.remove(volley)
         rolled.append(volley)
-        wounds = yield from fire(battle, unit_id, volley, action, dice)
-        if wounds and battle.unit(volley.target).on_table():
-            number = yield from battle.suffer(volley.target, wounds, dice, "AF-SHO-16", volley.picked, doing)
-            told[volley.target] = told.get(volley.target, 0) + number
-        else:
-            told.setdefault(volley.target, 0)
-    for target, number in told.items():
-        yield from test_after_wounds(battle, target, number, dice, doing)
-    yield from battle.shots_fired(unit_id, list(told), action, dice)
+        struck = yield from fire(battle, unit_id, volley, action, dice)
+        told.setdefault(volley.target, 0)
+        for whom, wounds in struck.items():
+            if battle.unit(whom).on_table():
+                picked = volley.picked if whom == volley.target else ""
+                doing = doings.get(whom, ASTRAY)
+                number = yield from battle.suffer(whom, wounds, dice, "AF-SHO-16", picked, doing)
+                told[whom] = told.get(whom, 0) + number
+    for whom, number in told.items():
+        yield from test_after_wounds(battle, before[whom], number, dice, doings.get(whom, ASTRAY))
+    yield from battle.shots_fired(unit_id, [whom for whom in told if whom in doings], action, dice)
 
 
 def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assault) -> list[Volley]:
@@ -372,8 +378,10 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
     for key, aimed in declared.items():
         target_id, _, picked = aimed.partition("#")
         target = battle.unit(target_id)
+        beside = bystanders(battle, unit, target)
         if breather(key):
             volleys.append(declare_breath(battle, unit, key, target))
+            volleys[-1].beside = beside
             unit = battle.unit(unit.id)
             continue
         weapon = weapons[key]
@@ -383,11 +391,20 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
         for slot in firing:
             model = unit.models[slot]
             carriers += [(model, own, own.attacks) for own in model.sheet.shooting if own.type == weapon.type]
-        fired = readied(battle, unit, batteries(unit, carriers, attack), attack)
+        fired = readied(battle, unit, batteries(battle, unit, carriers, attack), attack)
         modifier = aim.modifier(weapon, attack, firing, picked)
         size = 1 if picked else target.size()
         volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))
+        volleys[-1].beside = beside
     return volleys
+
+
+def bystanders(battle: Battle, unit: Unit, target: Unit) -> list[str]:
+    """Whom hits of shots at a target may strike instead, as chapters have it."""
+    found: list[str] = []
+    for chapter in battle.chapters:
+        found += [key for key in chapter.bystanders(battle, unit, target) if key not in found]
+    return found
 
 
 class NextVolley(Choice):
@@ -447,11 +464,10 @@ def next_volley(
 
 def fire(
     battle: Battle, unit_id: str, volley: Volley, action: str, dice: Dice
-) -> Generator[Ask, Any, list[Wounds]]:
-    """AF-SHO-12, AF-SHO-14: to hit and to block for one volley; what is not blocked."""
-    through: list[Wounds] = []
-    target = battle.unit(volley.target)
-    if not target.on_table():
+) -> Generator[Ask, Any, dict[str, list[Wounds]]]:
+    """AF-SHO-12, AF-SHO-14: to hit and to block for one volley; what is not blocked, by who is struck."""
+    through: dict[str, list[Wounds]] = {}
+    if not battle.unit(volley.target).on_table():
         return through
     discards = [chapter for chapter in battle.chapters if chapter.discards_hits(action)]
     if volley.breath:
@@ -459,17 +475,20 @@ def fire(
         if discards:
             yield from discards[0].hits_scored(battle, unit_id, volley.target, action, volley.breath, dice)
             return through
-        breaths = [breath]
-        if battle.hears(Moment.HITS_SCORED):
-            breaths = yield from battle.redirected(unit_id, volley.target, breaths, True, dice)
-            target = battle.unit(volley.target)
-        for hits in breaths:
-            wounds = yield from block(battle, target, hits, shooting=True, dice=dice)
-            through.append(wounds)
+        yield from land(battle, unit_id, volley, [breath], through, dice)
     scored: list[Hits] = []
     for battery in volley.fired:
         found = yield from roll_to_hit(
-            battle, unit_id, volley.target, battery, volley.modifier, volley.models, True, False, dice
+            battle,
+            unit_id,
+            volley.target,
+            battery,
+            volley.modifier,
+            volley.models,
+            True,
+            False,
+            dice,
+            wounding=not discards,
         )
         scored += found
     if discards:
@@ -477,10 +496,28 @@ def fire(
         if total:
             yield from discards[0].hits_scored(battle, unit_id, volley.target, action, total, dice)
         return through
+    yield from land(battle, unit_id, volley, scored, through, dice)
+    return through
+
+
+def land(
+    battle: Battle,
+    unit_id: str,
+    volley: Volley,
+    scored: list[Hits],
+    through: dict[str, list[Wounds]],
+    dice: Dice,
+) -> Steps:
+    """AF-SHO-14: who is struck by hits blocks them; what is not blocked is added to `through`."""
     if scored and battle.hears(Moment.HITS_SCORED):
         scored = yield from battle.redirected(unit_id, volley.target, scored, True, dice)
-        target = battle.unit(volley.target)
+    for chapter in battle.chapters:
+        if scored and volley.beside:
+            scored = yield from chapter.strays(battle, unit_id, volley.target, volley.beside, scored, dice)
     for hits in scored:
-        wounds = yield from block(battle, target, hits, shooting=True, dice=dice, picked=volley.picked)
-        through.append(wounds)
-    return through
+        struck = battle.unit(hits.at or volley.target)
+        if hits.at and not struck.on_table():
+            continue  # it has fallen to shots of the same moment
+        picked = "" if hits.at else volley.picked
+        wounds = yield from block(battle, struck, hits, shooting=True, dice=dice, picked=picked)
+        through.setdefault(struck.id, []).append(wounds)

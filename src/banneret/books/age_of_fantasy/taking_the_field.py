@@ -69,7 +69,7 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     """A unit of the roster with all its models, still to be deployed."""
     models: list[Model] = []
     for kind, group in enumerate(data.models):
-        sheet = model_sheet(f"{unit_id}:{kind}", with_merged_rules(group), data.base)
+        sheet = model_sheet(f"{unit_id}:{kind}", with_merged_rules(group), data.base, data.kind)
         for _ in range(group.count):
             number = len(models) + 1
             models.append(Model(f"{unit_id}/{number}", number, sheet))

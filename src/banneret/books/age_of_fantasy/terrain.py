@@ -79,11 +79,17 @@ def dangers(battle: Battle, unit: Unit, walks: list[Walk], how: str) -> list[Dan
         if trembling and not pieces and walk.inches > 0.0 and not unit.flies(unit.models[at]):
             pieces = [EVERYWHERE]
         for piece in pieces:
-            cost = (1, "AF-TER-09")
-            for chapter in battle.chapters:
-                cost = chapter.danger_wounds(battle, piece, cost)
+            cost = danger_cost(battle, piece)
             dice[cost] = dice.get(cost, 0) + unit.models[at].sheet.tough
     return [DangerTest(dice[cost], cost[0], cost[1]) for cost in sorted(dice)]
+
+
+def danger_cost(battle: Battle, piece: str) -> tuple[int, str]:
+    """The wounds that a 1 costs in the test for a piece, or for all ground (""), and the clause for it."""
+    cost = (1, "AF-TER-09")
+    for chapter in battle.chapters:
+        cost = chapter.danger_wounds(battle, piece, cost)
+    return cost
 
 
 def expected_wounds(tests: list[DangerTest]) -> float:
@@ -149,6 +155,7 @@ def touched(field: Field, before: Unit, walks: list[Walk]) -> tuple[list[str], l
 def test_danger(battle: Battle, unit_id: str, tests: list[DangerTest], dice: Dice) -> Steps:
     """AF-TER-08, AF-TER-09: the dice of a whole move; the wounds can make the unit test its nerve."""
     told = 0
+    before = battle.unit(unit_id)
     for test in tests:
         if battle.unit(unit_id).on_table():
             why = "dangerous terrain"
@@ -156,4 +163,4 @@ def test_danger(battle: Battle, unit_id: str, tests: list[DangerTest], dice: Dic
                 battle, unit_id, test.dice, why, dice, test.clause, wounds=test.wounds
             )
     if tests:
-        yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)
+        yield from test_after_wounds(battle, before, told, dice, NOBODY)

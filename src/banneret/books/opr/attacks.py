@@ -11,33 +11,48 @@ from banneret.books.opr.sheets import Weapon
 
 
 class Hits:
-    """Hits of one kind: how many, their AP, what each wound counts for, whether Regeneration helps."""
+    """Hits of one kind: how many, their AP, what each wound counts for, whether Regeneration helps.
 
-    __slots__ = ("ap", "count", "factor", "sure")
+    `at` is the unit that they strike, "" for the one that they were aimed at.
+    """
 
-    def __init__(self, count: int, ap: int, factor: int, sure: bool) -> None:
+    __slots__ = ("ap", "at", "count", "factor", "sure", "unblockable")
+
+    def __init__(
+        self, count: int, ap: int, factor: int, sure: bool, unblockable: bool = False, at: str = ""
+    ) -> None:
         self.count = count
         self.ap = ap
         self.factor = factor
         self.sure = sure  # Regeneration does not help against it
+        self.unblockable = unblockable  # nobody rolls to block it
+        self.at = at
 
 
 class Wounds:
     """Unblocked hits of one kind, before Regeneration and before they are put on models.
 
     Or, in `hits`, hits still to be blocked: by each of the Heroes they fall on, one after another (RG-SPC-15).
+    Those that are `certain` nothing wards off at all: neither Regeneration nor whatever else chapters bring.
     """
 
-    __slots__ = ("count", "factor", "hits", "shooting", "sure")
+    __slots__ = ("certain", "count", "factor", "hits", "shooting", "sure")
 
     def __init__(
-        self, count: int, factor: int, sure: bool, hits: Hits | None = None, shooting: bool = False
+        self,
+        count: int,
+        factor: int,
+        sure: bool,
+        hits: Hits | None = None,
+        shooting: bool = False,
+        certain: bool = False,
     ) -> None:
         self.count = count
         self.factor = factor
         self.sure = sure
         self.hits = hits
         self.shooting = shooting
+        self.certain = certain
 
 
 def count_hits(

@@ -8,11 +8,11 @@ from typing import TypeVar
 
 import msgspec
 
-from banneret.books.case_tools import at_least, has_size
+from banneret.books.case_tools import among, at_least, has_size
 from banneret.books.chapter_choices import armies_allowed, in_use
 from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.army import muster
-from banneret.books.opr.packs import ArmyList, ListUnit, load_army
+from banneret.books.opr.packs import KINDS, ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.sheets import Spell
@@ -47,6 +47,7 @@ class Profile(msgspec.Struct, forbid_unknown_fields=True):
     quality: int
     defense: int
     models: int = 1
+    kind: str = "infantry"
     width: int | None = None
     base: tuple[float, float] = (25, 25)  # millimetres
     weapons: list[str] = []
@@ -164,6 +165,7 @@ def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEAT
 
 def _from_profile(key: str, profile: Profile) -> UnitData:
     at_least(profile.models, 1, f"units.{key}.profile.models")
+    among(profile.kind, KINDS, "kind of unit", f"units.{key}.profile.kind")
     if profile.width is not None:
         at_least(profile.width, 1, f"units.{key}.profile.width")
     weapons = tuple(_weapon(text, f"units.{key}.profile.weapons") for text in profile.weapons)
@@ -191,7 +193,7 @@ def _from_profile(key: str, profile: Profile) -> UnitData:
     if min(profile.base) <= 0.0:
         raise BadInput("a base is wider and deeper than 0 mm", f"units.{key}.profile.base")
     base = (round(profile.base[0] / 25.4, 3), round(profile.base[1] / 25.4, 3))
-    return UnitData(key, key, key, "case", 0, width, base, tuple(models))
+    return UnitData(key, key, key, profile.kind, 0, width, base, tuple(models))
 
 
 def _rules(texts: list[str], where: str) -> tuple[str, ...]:

@@ -140,13 +140,13 @@ def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wound
     """One wound of a kind on one model."""
     # Multiply first, then roll Regeneration for each resulting wound.
     taken = wounds.factor
-    for ward in battle.wards(unit, victim, wounds.sure):
+    for ward in battle.wards(unit, victim, wounds.sure) if not wounds.certain else ():
         if taken:
             rolled = yield from battle.roll(dice, taken, ward.clause, ward.why, unit.seat)
             taken -= toll.saved.count(ward, rolled)
     # A model takes no more than kills it: the surplus of Deadly does not carry over.
     taken = min(taken, victim.left())
-    if taken == victim.left() and battle.hears(Moment.KILLING_WOUND):
+    if taken == victim.left() and not wounds.certain and battle.hears(Moment.KILLING_WOUND):
         saved = yield from battle.life_saved(unit, victim.id, dice)
         if saved:
             taken -= 1

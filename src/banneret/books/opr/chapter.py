@@ -116,6 +116,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """What is added to rolls of a unit to hit another, in shooting or in melee."""
         return 0
 
+    def model_hit_modifier(self, battle: B, unit: U, model: Model, attack: Attack) -> int:
+        """What is added to rolls to hit of one model of a unit."""
+        return 0
+
     def quality_modifier(self, battle: B, unit: U, attack: Attack) -> int:
         """What is added to the number to reach for a hit, so that 1 makes it harder; before modifiers."""
         return 0
@@ -286,10 +290,14 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         weapon: Weapon,
         faces: list[int],
         shooting: bool,
+        wounding: bool,
         dice: Dice,
-    ) -> Steps:
-        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT): what natural 1s and 6s do beside."""
-        return
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT): what natural 1s and 6s do beside.
+
+        Gives hits beyond those that the dice have scored. `wounding` is false where hits are discarded.
+        """
+        return []
         yield
 
     def missed(
@@ -310,6 +318,27 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """Blows with one kind of weapon, or all that there were, have been resolved (Moment.BLOWS_STRUCK).
 
         Gives how many more wounds have told because of them: they count in the result of the melee.
+        """
+        return 0
+        yield
+
+    def attack_resolved(
+        self, battle: B, before: U, wounds: int, in_melee: bool, doing: Doing, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        """All wounds of an attack have told on a unit, so many (Moment.ATTACK_RESOLVED): how many more tell.
+
+        That is all groups of one shooting, the strikes of one side, a spell or dangerous ground. Nobody has
+        tested nerve because of them yet. `before` is the unit as it was when the attack began.
+        """
+        return 0
+        yield
+
+    def wounds_weighed(
+        self, battle: B, unit_id: str, wounds: int, in_melee: bool, doing: Doing, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        """The same, when it is settled whether a unit must test its nerve (Moment.WOUNDS_WEIGHED).
+
+        What tells because of it makes nobody test. In a melee nobody tests before it is over.
         """
         return 0
         yield

@@ -28,23 +28,29 @@ def d3_wounds(
 ) -> Steps:
     """D3 wounds that nobody blocks, on a unit or on one model of it; `what` costs it them, in words.
 
-    What one model cannot take is lost. The unit may have to test its nerve, unless `tests` says otherwise.
+    What one model cannot take is lost. The unit may have to test its nerve, unless `tests` says otherwise; what
+    chapters make of wounds comes of these in any case.
     """
     face = yield from one_die(battle, clause, what, battle.unit(unit_id).seat, dice)
     wounds = (face + 1) // 2
     battle.tell(WoundsRolled(clause, unit_id, what, face, wounds))
+    before = battle.unit(unit_id)
     told = yield from battle.suffer(unit_id, [Wounds(wounds, 1, False)], dice, clause, picked, doing)
     if tests:
-        yield from test_after_wounds(battle, unit_id, told, dice, doing)
+        yield from test_after_wounds(battle, before, told, dice, doing)
+    else:
+        yield from battle.attack_resolved(before, told, False, doing, dice)
+        yield from battle.wounds_weighed(unit_id, told, False, doing, dice)
 
 
 def d6_hits(battle: Warfare[U], unit_id: str, what: str, clause: str, dice: Dice) -> Steps:
     """D6 hits without AP that the unit may block, and the test of nerve that they may cost."""
     face = yield from one_die(battle, clause, what, battle.unit(unit_id).seat, dice)
     battle.tell(HitsRolled(clause, unit_id, what, face))
-    wounds = yield from block(battle, battle.unit(unit_id), Hits(face, 0, 1, False), shooting=False, dice=dice)
+    before = battle.unit(unit_id)
+    wounds = yield from block(battle, before, Hits(face, 0, 1, False), shooting=False, dice=dice)
     told = yield from battle.suffer(unit_id, [wounds], dice, clause)
-    yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)
+    yield from test_after_wounds(battle, before, told, dice, NOBODY)
 
 
 def one_die(battle: Warfare[U], clause: str, why: str, seat: str, dice: Dice) -> Generator[Ask, Any, int]:

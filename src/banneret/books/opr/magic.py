@@ -414,8 +414,10 @@ def take_effect(
     if spell.data.dangerous_test:
         count = sum([model.sheet.tough for model in target.models])
         told += yield from danger_roll(battle, target_id, count, spell.name, dice, battle.clauses.danger, doing)
-    if not in_melee:
-        yield from test_after_wounds(battle, target_id, told, dice, doing)
+    if in_melee:
+        yield from battle.after_strikes(target, told, doing, dice)
+    else:
+        yield from test_after_wounds(battle, target, told, dice, doing)
     target = battle.unit(target_id)
     if not target.on_table():
         return

@@ -54,13 +54,20 @@ def lose_nerve(battle: Warfare[U], unit: U, outcome: str, doing: Doing, dice: Di
     yield from battle.nerve_lost(unit.id, outcome, doing, dice)
 
 
-def test_after_wounds(battle: Warfare[U], unit_id: str, wounds: int, dice: Dice, doing: Doing) -> Steps:
+def test_after_wounds(battle: Warfare[U], before: U, wounds: int, dice: Dice, doing: Doing) -> Steps:
     """Once for each activation, spell or terrain roll that wounded it, if at half or below.
 
-    RG-MOR-01, AF-MOR-01, AF-MOR-02.
+    RG-MOR-01, AF-MOR-01, AF-MOR-02. `before` is the unit as it was before these wounds. What chapters make of
+    them comes first; whether the unit tests is settled before what is said to make nobody test.
     """
-    unit = battle.unit(unit_id)
-    if unit.on_table() and battle.tests_after_wounds(unit, wounds):
+    yield from battle.attack_resolved(before, wounds, False, doing, dice)
+    unit = battle.unit(before.id)
+    if not unit.on_table():
+        return
+    tests = battle.tests_after_wounds(unit, wounds)
+    yield from battle.wounds_weighed(before.id, wounds, False, doing, dice)
+    unit = battle.unit(before.id)
+    if tests and unit.on_table():
         passed = yield from passes_morale_test(battle, unit, dice)
         if not passed:
             yield from lose_nerve(battle, unit, WAVERS, doing, dice)

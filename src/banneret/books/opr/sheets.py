@@ -86,7 +86,10 @@ class Weapon:
 
 
 class ModelSheet:
-    """One kind of model: its profile, weapons, rules and how late it is removed."""
+    """One kind of model: its profile, weapons, rules and how late it is removed.
+
+    `kind` tells sheets of one battle apart; `unit_kind` is what packs say of its unit: infantry, monster….
+    """
 
     __slots__ = (
         "base_depth",
@@ -105,6 +108,7 @@ class ModelSheet:
         "shooting",
         "special",
         "tough",
+        "unit_kind",
         "wizard",
     )
 
@@ -119,8 +123,10 @@ class ModelSheet:
         special: bool,
         base_width: float,
         base_depth: float,
+        unit_kind: str = "",
     ) -> None:
         self.kind = kind
+        self.unit_kind = unit_kind
         self.name = name
         self.quality = quality
         self.defense = defense
@@ -170,7 +176,7 @@ def weapon_sheet(data: WeaponData) -> Weapon:
     return Weapon(data.name, data.range, data.attacks, [rule(text) for text in data.rules])
 
 
-def model_sheet(kind: str, data: ModelData, base: tuple[float, float]) -> ModelSheet:
+def model_sheet(kind: str, data: ModelData, base: tuple[float, float], unit_kind: str = "") -> ModelSheet:
     return ModelSheet(
         kind,
         data.name,
@@ -181,4 +187,5 @@ def model_sheet(kind: str, data: ModelData, base: tuple[float, float]) -> ModelS
         data.special,
         base[0],
         base[1],
+        unit_kind,
     )

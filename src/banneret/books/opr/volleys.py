@@ -14,7 +14,6 @@ from banneret.books.opr.quality import at_least
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
-from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Answer, Ask, Assign, Option, Refusal, Slot
 from banneret.core.engine.dice import Dice
@@ -39,10 +38,12 @@ class Battery:
         self.of_a_six: int = weapon.hits_of_a_six  # how many hits a natural 6 is
 
 
-def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: Attack) -> list[Battery]:
+def batteries(
+    battle: Warfare[U], unit: U, carriers: list[tuple[Model, Weapon, int]], attack: Attack
+) -> list[Battery]:
     """Sorts weapons, each with its number of attacks, into batteries.
 
-    A model's own rules (a Sergeant) and spells on its unit count here.
+    A model's own rules (a Sergeant), what chapters add to its rolls and spells on its unit count here.
     """
     found: dict[tuple[str, int, int, int], Battery] = {}
     whole = sum([rule.hit_modifier(attack) for rule in unit.rules()])
@@ -53,6 +54,7 @@ def batteries(unit: Troop, carriers: list[tuple[Model, Weapon, int]], attack: At
                 modifier += rule.hit_modifier(attack)
         for rule in weapon.rules:
             modifier += rule.hit_modifier(attack)
+        modifier += battle.model_hit_modifier(unit, model, attack)
         quality = model.sheet.quality
         if attack.shooting:
             quality = weapon.shooting_quality(quality)
@@ -80,7 +82,8 @@ def readied(battle: Warfare[U], unit: U, fired: list[Battery], attack: Attack) -
 class Volley:
     """Weapons of one kind, or a Breath Attack, aimed at one target: as they were when all had declared.
 
-    `picked` is the one model aimed at, "" for the whole target; `models` is how many there were to hit.
+    `picked` is the one model aimed at, "" for the whole target; `models` is how many there were to hit, and
+    `beside` are units that hits may strike instead.
     """
 
     def __init__(
@@ -93,6 +96,7 @@ class Volley:
         self.modifier = modifier
         self.fired = fired
         self.breath = breath
+        self.beside: list[str] = []
 
 
 def measured(inches: float, limit: float) -> str:
@@ -214,8 +218,11 @@ def roll_to_hit(
     shooting: bool,
     sixes_only: bool,
     dice: Dice,
+    wounding: bool = True,
 ) -> Generator[Ask, Any, list[Hits]]:
     """One Quality test per attack; modifiers are summed and faces stay as they fell.
+
+    `wounding`: whether the hits wound, and are not discarded for what a chapter makes of them.
 
     RG-SHO-03, AF-SHO-12, AF-SHO-13, AF-MEL-10, AF-MEL-11, AF-GEN-10, AF-GEN-12.
     """
@@ -224,8 +231,6 @@ def roll_to_hit(
     seat = battle.unit(unit_id).seat
     why = f"to hit with {weapon.name}"
     faces = yield from battle.roll(dice, battery.count * battery.attacks, battle.clauses.to_hit, why, seat)
-    if battle.hears(Moment.ROLLED_TO_HIT):
-        yield from battle.rolled_to_hit(unit_id, target_id, weapon, faces, shooting, dice)
     six = battery.of_a_six
     hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models, six)
     lowest = 6 if sixes_only else at_least(need)
@@ -233,6 +238,8 @@ def roll_to_hit(
     battle.tell(
         HitRoll(battle.clauses.to_hit, unit_id, target_id, weapon.name, lowest, tuple(faces), total, shooting)
     )
+    if battle.hears(Moment.ROLLED_TO_HIT):
+        hits += yield from battle.rolled_to_hit(unit_id, target_id, weapon, faces, shooting, wounding, dice)
     if battle.hears(Moment.ATTACKS_MISSED):
         misses = sum([1 for face in faces if face < lowest])
         if misses:
@@ -247,6 +254,8 @@ def block(
 
     RG-SHO-04, AF-SHO-14, AF-SHO-15, AF-MEL-12, AF-MEL-13.
     """
+    if hits.unblockable:
+        return Wounds(hits.count, hits.factor, hits.sure)
     if not picked and battle.blocks_one_by_one(target):
         return Wounds(0, hits.factor, hits.sure, hits, shooting)
     defense, modifier = battle.block_values(target, shooting, picked)

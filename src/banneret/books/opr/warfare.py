@@ -209,6 +209,13 @@ class Warfare(Chaptered, Generic[U]):
             total += chapter.hit_modifier(self, unit, target, attack)
         return total
 
+    def model_hit_modifier(self, unit: U, model: Model, attack: Attack) -> int:
+        """What chapters add to rolls to hit of one model."""
+        total = 0
+        for chapter in self.asked():
+            total += chapter.model_hit_modifier(self, unit, model, attack)
+        return total
+
     def hit_quality(self, unit: U, attack: Attack, quality: int) -> int:
         """The number to reach for a hit, of models that have this Quality for it."""
         for chapter in self.asked():
@@ -449,12 +456,23 @@ class Warfare(Chaptered, Generic[U]):
             yield from chapter.game_ends(self, dice)
 
     def rolled_to_hit(
-        self, unit_id: str, target_id: str, weapon: Weapon, faces: list[int], shooting: bool, dice: Dice
-    ) -> Steps:
-        """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT), for who cares about natural 1s and 6s."""
+        self,
+        unit_id: str,
+        target_id: str,
+        weapon: Weapon,
+        faces: list[int],
+        shooting: bool,
+        wounding: bool,
+        dice: Dice,
+    ) -> Generator[Ask, Any, list[Hits]]:
+        """Further hits because dice to hit have fallen like this (Moment.ROLLED_TO_HIT)."""
+        found: list[Hits] = []
         for chapter in self.asked():
             if Moment.ROLLED_TO_HIT in chapter.windows:
-                yield from chapter.rolled_to_hit(self, unit_id, target_id, weapon, faces, shooting, dice)
+                found += yield from chapter.rolled_to_hit(
+                    self, unit_id, target_id, weapon, faces, shooting, wounding, dice
+                )
+        return found
 
     def missed(
         self, unit_id: str, target_id: str, weapon: Weapon, misses: int, shooting: bool, dice: Dice
@@ -470,6 +488,28 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             if wounds and Moment.WOUNDS_TOLD in chapter.windows:
                 more += yield from chapter.wounds_told(self, unit_id, wounds, clause, doing, dice)
+        return more
+
+    def attack_resolved(self, before: U, wounds: int, in_melee: bool, doing: Doing, dice: Dice) -> Suffering:
+        """How many more wounds have told because an attack has been resolved (Moment.ATTACK_RESOLVED)."""
+        more = 0
+        for chapter in self.asked():
+            if wounds and Moment.ATTACK_RESOLVED in chapter.windows and self.unit(before.id).on_table():
+                more += yield from chapter.attack_resolved(self, before, wounds, in_melee, doing, dice)
+        return more
+
+    def wounds_weighed(self, unit_id: str, wounds: int, in_melee: bool, doing: Doing, dice: Dice) -> Suffering:
+        """How many more have told of what makes nobody test its nerve (Moment.WOUNDS_WEIGHED)."""
+        more = 0
+        for chapter in self.asked():
+            if wounds and Moment.WOUNDS_WEIGHED in chapter.windows and self.unit(unit_id).on_table():
+                more += yield from chapter.wounds_weighed(self, unit_id, wounds, in_melee, doing, dice)
+        return more
+
+    def after_strikes(self, before: U, wounds: int, doing: Doing, dice: Dice) -> Suffering:
+        """Both of these, where nobody tests nerve because of wounds: in a melee."""
+        more = yield from self.attack_resolved(before, wounds, True, doing, dice)
+        more += yield from self.wounds_weighed(before.id, wounds, True, doing, dice)
         return more
 
     def spell_cast(

@@ -95,8 +95,10 @@ def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suf
     most = sum([model.sheet.tough for model in battle.unit(charger).models])
     count = min(most, len(battle.unit(defender).fighting()))
     doing = Doing((defender,), MELEE)
+    before = battle.unit(charger)
     told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "RG-SPC-21", doing)
-    return told
+    more = yield from battle.after_strikes(before, told, doing, dice)
+    return told + more
 
 
 # ---------------------------------------------------------------------------------------- striking
@@ -105,6 +107,7 @@ def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suf
 def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice) -> Suffering:
     """RG-MEL-03: the two front rows strike with all their melee weapons. Returns the wounds that told."""
     told = 0
+    before = battle.unit(target)
     if attack.charging:
         fighting = battle.unit(striker).fighting()
         told += yield from impact(battle, striker, target, fighting, dice)
@@ -123,7 +126,7 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
     modifier += battle.hit_modifier(unit, victim, attack)
     weapons = melee_weapons(unit, unit.fighting(), extra)
-    for battery in readied(battle, unit, batteries(unit, weapons, attack), attack):
+    for battery in readied(battle, unit, batteries(battle, unit, weapons, attack), attack):
         scored = yield from roll_to_hit(
             battle, striker, target, battery, modifier, victim.size(), False, hits_on_sixes_only(unit), dice
         )
@@ -133,9 +136,11 @@ def strike(battle: Battle, striker: str, target: str, attack: Attack, dice: Dice
         for hits in scored:
             through = yield from block(battle, victim, hits, shooting=False, dice=dice)
             wounds.append(through)
-    told += yield from battle.suffer(target, wounds, dice, "RG-MEL-03", "", Doing((striker,), MELEE))
+    doing = Doing((striker,), MELEE)
+    told += yield from battle.suffer(target, wounds, dice, "RG-MEL-03", "", doing)
     told += yield from battle.blows_struck(striker, target, dice)
-    return told
+    more = yield from battle.after_strikes(before, told, doing, dice)
+    return told + more
 
 
 def strike_back(battle: Battle, defender: str, charger: str, dice: Dice) -> Suffering:

@@ -284,6 +284,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice) ->
         through = yield from fire(battle, unit_id, volley, dice)
         wounds.setdefault((volley.target, volley.picked), []).extend(through)
     told: dict[str, int] = {}
+    before = dict(battle.units)
     doing = Doing((unit_id,), SHOOTING)
     # A Sniper's wounds come first: its model would otherwise fall to other shots of the same moment.
     for target, picked in sorted(wounds, key=lambda pair: pair[1] == ""):
@@ -293,7 +294,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice) ->
             )
             told[target] = told.get(target, 0) + number
     for target, number in told.items():
-        yield from test_after_wounds(battle, target, number, dice, doing)
+        yield from test_after_wounds(battle, before[target], number, dice, doing)
     targets = list(dict.fromkeys([volley.target for volley in volleys]))
     yield from battle.shots_fired(unit_id, targets, action, dice)
 
@@ -321,7 +322,7 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], moved: bool) -
         size = 1 if picked else target.size()
         for carriers in by_profile.values():
             modifier = aim.modifier(carriers[0][1], attack, picked)
-            fired = readied(battle, unit, batteries(unit, carriers, attack), attack)
+            fired = readied(battle, unit, batteries(battle, unit, carriers, attack), attack)
             volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))
     return volleys
 

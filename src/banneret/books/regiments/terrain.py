@@ -65,5 +65,6 @@ def test_danger(battle: Battle, unit_id: str, models: list[Model], tested: list[
     if models:
         tested += [model.id for model in models]
         count = sum([model.sheet.tough for model in models])
+        before = battle.unit(unit_id)
         told = yield from danger_roll(battle, unit_id, count, "dangerous terrain", dice, "RG-TER-03")
-        yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)
+        yield from test_after_wounds(battle, before, told, dice, NOBODY)

@@ -194,7 +194,7 @@ class Arms:
             carriers += [
                 (model, own, own.attacks) for own in model.sheet.shooting if own.profile == weapon.profile
             ]
-        return readied(self.battle, unit, batteries(unit, carriers, attack), attack)
+        return readied(self.battle, unit, batteries(self.battle, unit, carriers, attack), attack)
 
     def rough_volley(self, unit: Unit, weapon: Weapon, target: Unit, moved: bool) -> float:
         """Points that a weapon group is worth against a target if all see it and nothing covers it."""

@@ -96,7 +96,7 @@ def melee_wounds(battle: Battle, unit: Unit, target: Unit, charging: bool, modif
         if charging:
             impact += model.sheet.impact_hits
     against = modifier + sum([rule.hit_modifier_against(attack) for rule in target.rules()])
-    for battery in readied(battle, unit, batteries(unit, carriers, attack), attack):
+    for battery in readied(battle, unit, batteries(battle, unit, carriers, attack), attack):
         need = battery.quality - battery.modifier - against
         total += weapon_wounds(battery.weapon, battery.count, battery.attacks, need, sixes_only, mark)
     if breath:

@@ -263,7 +263,7 @@ class WeaponWave(Wave):
         self.striker = striker
         self.attack = attack
         self.sixes_only = hits_on_sixes_only(striker)
-        self.used = readied(battle, striker, batteries(striker, carriers, attack), attack)
+        self.used = readied(battle, striker, batteries(battle, striker, carriers, attack), attack)
         self.capped = any([battery.weapon.caps_hits for battery in self.used])
 
     def chance_without_sixes(self) -> float:

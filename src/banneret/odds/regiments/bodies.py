@@ -60,7 +60,7 @@ def fired_by(
     battle: Warfare[Unit], unit: Unit, carriers: list[tuple[Model, Weapon, int]], attack: Attack
 ) -> list[Battery]:
     """The batteries of these weapons, as chapters leave them."""
-    found = batteries(unit, carriers, attack)
+    found = batteries(battle, unit, carriers, attack)
     return readied(battle, unit, found, attack) if battle.chapters else found
 
 

@@ -43,7 +43,7 @@ from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, 
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Chosen, Moment
 from banneret.books.doing import MELEE, Doing
-from banneret.books.opr.attacks import Wounds
+from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -237,15 +237,16 @@ class RandomEvents(Chapter):
         weapon: Weapon,
         faces: list[int],
         shooting: bool,
+        wounding: bool,
         dice: Dice,
-    ) -> Steps:
+    ) -> Generator[Ask, Any, list[Hits]]:
         """AF-EVT-15, AF-EVT-16: the first natural 1 of a shot, and the first natural 6 of a blow."""
         notes = event_notes(battle)
         if shooting and notes.blunder == AWAITED and 1 in faces:
             note(battle, notes._replace(blunder=unit_id))
         elif not shooting and notes.berserk == (AWAITED,) and 6 in faces:
             note(battle, notes._replace(berserk=(unit_id, target_id)))
-        return
+        return []
         yield
 
     def shots_fired(self, battle: Battle, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:

@@ -117,4 +117,4 @@ def deal_hits(battle: Battle, unit_id: str, number: int, more: int, ap: int, dic
     unit = battle.unit(unit_id)
     wounds = yield from block(battle, unit, Hits(hits, ap, 1, False), shooting=False, dice=dice)
     told = yield from battle.suffer(unit_id, [wounds], dice, clause, "", NOBODY)
-    yield from test_after_wounds(battle, unit_id, told, dice, NOBODY)
+    yield from test_after_wounds(battle, unit, told, dice, NOBODY)

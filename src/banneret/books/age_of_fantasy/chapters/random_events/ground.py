@@ -11,7 +11,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.events import FaunaRol
 from banneret.books.age_of_fantasy.chapters.random_events.notes import event_notes, note
 from banneret.books.age_of_fantasy.chapters.random_events.table import ANOMALY, RIGGED
 from banneret.books.age_of_fantasy.field import Terrain
-from banneret.books.age_of_fantasy.terrain import test_danger
+from banneret.books.age_of_fantasy.terrain import DangerTest, danger_cost, test_danger
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
@@ -39,11 +39,10 @@ def release_fauna(battle: Battle, unit_id: str, pieces: dict[str, list[str]], di
         faces = yield from battle.roll(dice, 1, "AF-EVT-08", f"fauna in {piece.name}", unit.seat)
         battle.tell(FaunaRolled("AF-EVT-08", unit_id, piece.name, faces[0], faces[0] == 1))
         if faces[0] == 1:
-            wounds = 1
-            for chapter in battle.chapters:
-                wounds = chapter.danger_wounds(battle, piece.id, wounds)
+            # Where nothing else makes the piece dangerous, nothing can make it worse.
+            wounds, clause = danger_cost(battle, piece.id) if piece.harms() else (1, "AF-TER-09")
             count = sum([model.sheet.tough for model in entered])
-            yield from test_danger(battle, unit_id, [(count, wounds)], dice)
+            yield from test_danger(battle, unit_id, [DangerTest(count, wounds, clause)], dice)
 
 
 def blow_up(battle: Battle, unit_id: str, pieces: dict[str, list[str]], dice: Dice) -> Steps:
