@@ -259,11 +259,23 @@ def check_choices(chapters: Sequence[OptionalChapter], options: Checked) -> Chec
                 f"there is no chapter with the setting “{key}”{meant(key, known)}", f"options.{ROOM}"
             )
     chosen = chosen_in(chapters, options)
+    check_needs(chapters, chosen)
     check_providers(in_use(chapters, chosen))
     room = as_fields(chapters, chosen)[ROOM]
     if list(room.items()) == list(getattr(options, ROOM).items()):
         return options
     return msgspec.structs.replace(options, **{ROOM: room})
+
+
+def check_needs(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence[str]]) -> None:
+    """BadInput for something chosen that needs a choice of another setting, which is not chosen."""
+    settings = {setting.id: setting for chapter in chapters for setting in chapter.settings()}
+    for setting in settings.values():
+        other, choice = setting.needs
+        if other in settings and tuple(chosen[setting.id]) != setting.usually() and choice not in chosen[other]:
+            name = dict(settings[other].choices)[choice]
+            why = f"“{setting.name}” is agreed on only with “{name}”"
+            raise BadInput(why, f"options.{ROOM}.{setting.id}")
 
 
 def check_providers(chapters: Iterable[OptionalChapter]) -> None:

@@ -40,8 +40,8 @@ class Setting(NamedTuple):
     """Something that players agree on before a game: the ids and names to choose from, and what is usual.
 
     Of a setting with `several`, any number may be chosen, and what is usual is `preset`. `abouts` has sentences
-    for choices that need one. What `needs` something is asked only if that was chosen for another setting;
-    with "" for the choice, only if what was chosen there is not the usual.
+    for choices that need one. What `needs` something is asked only if that was chosen for another setting, and
+    that one is asked; with "" for the choice, only if what was chosen there is not the usual.
     """
 
     id: str

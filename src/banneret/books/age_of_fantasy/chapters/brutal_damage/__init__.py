@@ -1,0 +1,1 @@
+"""Brutal damage (AF-BRU): the chapter itself, and what it tells."""
