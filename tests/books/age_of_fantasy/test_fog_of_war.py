@@ -119,6 +119,15 @@ def test_the_bag_is_an_order_of_turns_only_where_it_is_used() -> None:
     check_providers([without, with_bag])
 
 
+@pytest.mark.clause("AF-FOG-08")
+def test_a_focus_is_of_the_side_whose_turn_it_is() -> None:
+    units = {"men": man("A", 10, 10), "others": man("A", 60, 10), "foes": man("B", 60, 40)}
+    battle = a_battle(units, "shifting-focus", turn="A")
+    battle.notes = {"fog-of-war": FogNotes(focus=1)}
+    assert [unit.id for unit in battle.may_activate("A")] == ["men"]
+    assert [unit.id for unit in battle.may_activate("B")] == ["foes"]
+
+
 @pytest.mark.clause("AF-FOG-11")
 def test_among_three_all_who_are_not_weary_must_have_acted() -> None:
     """The round goes on until the last of the others has activated half."""
