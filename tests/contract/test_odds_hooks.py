@@ -31,7 +31,7 @@ KINDS: dict[str, type[AnyChapter]] = {"age-of-fantasy": AgeOfFantasyChapter, "re
 SEEDS = {"age-of-fantasy": (1, 3), "regiments": (0, 1)}  # of games in which all of these are read
 
 BOTH = {
-    *("hit_modifier", "quality_modifier", "hit_quality", "cover_modifier", "cover_value"),
+    *("hit_modifier", "model_hit_modifier", "quality_modifier", "hit_quality", "cover_modifier", "cover_value"),
     *("range_modifier", "weapon_range", "halves_distances", "hides", "sight_limit"),
     *("defense", "block_modifier", "ward", "may_strike_back"),
     *("morale_modifier", "tests_after_wounds", "tests_after_melee", "spell_modifier", "melee_modifier"),
@@ -42,7 +42,8 @@ READ = {
     "age-of-fantasy": BOTH
     | {"allowance", "move_modifier", "move_kind", "charged", "strikers"}
     | {"difficult_limit", "all_dangerous", "danger_wounds"}
-    | {"why_no_charge", "why_no_target", "shoots", "shooters", "covered", "why_spared", "melee_loser"},
+    | {"why_no_charge", "why_no_target", "shoots", "shooters", "covered", "why_spared", "melee_loser"}
+    | {"bystanders"},
     "regiments": BOTH,
 }
 each_book = pytest.mark.parametrize("book_id", KINDS)

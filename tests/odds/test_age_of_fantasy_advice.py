@@ -221,12 +221,15 @@ def test_striking_back_knows_what_has_been_dealt() -> None:
     assert plain["no"] == "not fatigued"
     told: list[Event] = [
         ChargeDeclared("AF-MEL-01", "A.unit", "B.unit"),
-        Suffered("AF-SPC-42", "B.unit", 3, (), 5),  # a spell, which does not count
+        Suffered("AF-SPC-42", "B.unit", 3, (), 5, ("A.unit",), "magic"),  # a spell, which does not count
     ]
     assert wounds_so_far("A.unit", "B.unit", told) == (0, 0)
     even = hints(BOOK, there, question, told)
-    told += [Suffered("AF-MEL-14", "B.unit", 8, (), 5), Suffered("AF-SPC-22", "B.unit", 1, (), 5)]
-    told.append(Suffered("AF-SPC-26", "A.unit", 2, (), 5))
+    told += [
+        Suffered("AF-MEL-14", "B.unit", 8, (), 5, ("A.unit",), "melee"),
+        Suffered("AF-SPC-22", "B.unit", 1, (), 5, ("A.unit",), "melee"),
+        Suffered("AF-SPC-26", "A.unit", 2, (), 5, ("B.unit",), "melee"),
+    ]
     assert wounds_so_far("A.unit", "B.unit", told) == (9, 2)
     assert wounds_so_far("B.unit", "A.unit", told) is None
     behind = hints(BOOK, there, question, told)

@@ -17,6 +17,7 @@ from banneret.books.age_of_fantasy.chapters.brutal_damage.chapter import (
     is_big,
     result_of,
 )
+from banneret.books.age_of_fantasy.chapters.brutal_damage.events import AttritionTested
 from banneret.books.age_of_fantasy.melee import phalanx_test
 from banneret.books.age_of_fantasy.shooting import declare
 from banneret.books.age_of_fantasy.unit import Unit
@@ -97,9 +98,21 @@ def test_a_failed_test_may_be_saved() -> None:
     battle.chapters = [*battle.chapters, Charms()]
     told = battle.wounds_weighed("men", 4, False, NOBODY, ScriptedDice(1, 2, 3, 4, 5, 6, 5))
     assert played(told) == 2
-    (event,) = [event for event in battle.told if type(event).__name__ == "AttritionTested"]
+    (event,) = [event for event in battle.told if isinstance(event, AttritionTested)]
     assert (event.wounds, event.failed, event.each) == (4, 2, 1)
     assert sum([m.wounds for m in battle.unit("men").models]) == 2
+
+
+@pytest.mark.clause("AF-BRU-02")
+@pytest.mark.parametrize(("modifier", "faces", "failed"), [(4, (1, 2), 1), (-4, (6, 5), 1)])
+def test_natural_faces_decide_tests_as_ever(modifier: int, faces: tuple[int, ...], failed: int) -> None:
+    class Mood(Chapter):
+        def morale_modifier(self, battle: Battle, unit: Unit) -> int:
+            return modifier
+
+    battle = a_battle({"men": man("A", 36, 20, "Tough(12)"), "foes": man("B", 36, 30)}, "unit-attrition")
+    battle.chapters = [*battle.chapters, Mood()]
+    assert played(battle.wounds_weighed("men", 2, False, NOBODY, ScriptedDice(*faces))) == failed
 
 
 def spell() -> Spell:
@@ -160,6 +173,9 @@ def test_friends_are_those_who_are_not_enemies() -> None:
     battle.put(ally)
     (volley,) = declare(battle, battle.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
     assert volley.beside == ["pals", "allies"]
+    other = a_battle(units, "critical-hits")
+    (volley,) = declare(other, other.unit("men"), {"Bow (24”, A1)": "foes"}, Assault(True, "hold"))
+    assert volley.beside == []
 
 
 # ---------------------------------------------------------------------------------------- heavy damage

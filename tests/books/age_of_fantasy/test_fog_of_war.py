@@ -22,6 +22,7 @@ from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT
 from banneret.books.age_of_fantasy.zones import Outline, point_in, zone, zone_numbers
 from banneret.books.chapter_choices import brings_order, check_providers
 from banneret.books.turn_order import BAG, Bag
+from banneret.core.engine.dice import ScriptedDice
 
 BOOK = AgeOfFantasy()
 
@@ -156,6 +157,13 @@ def test_among_three_all_who_are_not_weary_must_have_acted() -> None:
     refusal = fog.why_not_activate(battle, battle.unit("more"))
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("round-over", "AF-FOG-11")
+    battle.notes = {"fog-of-war": FogNotes(at_start=start)}
+    battle.round, battle.turn, battle.finished = 2, "B", "C"
+    battle.put(battle.unit("men").having_activated())
+    assert list(fog.finished(battle, "foes", ScriptedDice(6, 6))) == []
+    assert fog_notes(battle).weary == ("B",)
+    assert battle.finished == "C", "who was first to finish before, and not who is next to have run out"
+    battle.notes = {"fog-of-war": FogNotes(at_start=start, weary=("A",))}
     weary = fog.why_not_activate(battle, battle.unit("men"))
     assert weary is not None
     assert weary.code == "weary"

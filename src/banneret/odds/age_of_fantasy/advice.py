@@ -9,6 +9,8 @@ import time
 from collections.abc import Sequence
 from functools import partial
 
+import numpy as np
+
 from banneret.books.age_of_fantasy.activation import shoots
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.charge import COUNTER
@@ -16,6 +18,7 @@ from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, Mo
 from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action
 from banneret.books.age_of_fantasy.shooting import possible_targets
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.doing import MELEE
 from banneret.books.opr.events import Activated, Suffered, plural
 from banneret.books.opr.volleys import BREATH_AP, Volley
 from banneret.core.engine.ask import Assign, Choice, Slot
@@ -25,10 +28,24 @@ from banneret.core.space.shown import MeasuredData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
-from banneret.odds.age_of_fantasy.chapter_odds import BOOK, other_fire, reaction_in
+from banneret.odds.age_of_fantasy.chapter_odds import (
+    BOOK,
+    asides,
+    echo_of,
+    follows_attacks,
+    other_fire,
+    reaction_in,
+)
 from banneret.odds.age_of_fantasy.measuring import MEASURES, measured
-from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows
-from banneret.odds.age_of_fantasy.shooting import declared_at, fired, volleys_of, wave_of
+from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows, after_blows
+from banneret.odds.age_of_fantasy.shooting import (
+    declared_at,
+    fired,
+    parts_of,
+    suffered,
+    volleys_of,
+    wave_of,
+)
 from banneret.odds.opr.advice import (
     MOST_KEPT,
     ExpectedToll,
@@ -42,6 +59,7 @@ from banneret.odds.opr.advice import (
 )
 from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
+from banneret.odds.opr.strikes import Shots
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
@@ -58,6 +76,11 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
 
     def body(self, battle: Battle, unit: Unit) -> Band:
         return band_of(battle, unit)
+
+    def toll(self, battle: Battle, unit: Unit, attacks: tuple[Shots, ...]) -> ExpectedToll:
+        if follows_attacks(battle) or echo_of(battle, unit) is not None:
+            return _toll(suffered(battle, unit, attacks))
+        return super().toll(battle, unit, attacks)
 
     def tests(self, battle: Battle, unit: Unit) -> bool:
         """AF-MOR-01: spells come before the strikes, so their wounds can make anybody test."""
@@ -119,9 +142,9 @@ def wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[i
     for event in reversed(told):
         if isinstance(event, Suffered):
             # Spells, shots and dangerous ground on the way in do not count.
-            if event.unit == defender and event.clause in ("AF-MEL-14", "AF-SPC-22", "AF-SPC-10"):
+            if event.unit == defender and event.means == MELEE:
                 by_charger += event.wounds
-            elif event.unit == charger and event.clause in ("AF-MEL-14", "AF-SPC-26"):
+            elif event.unit == charger and event.means == MELEE:
                 by_defender += event.wounds
         if isinstance(event, ChargeDeclared):
             return (by_charger, by_defender) if (event.unit, event.target) == (charger, defender) else None
@@ -134,10 +157,25 @@ def wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[i
 def volley_toll(battle: Battle, target: Unit, volley: Volley) -> ExpectedToll:
     """What one volley alone does to its target, or to the model it singles out."""
     if volley.picked:
+        if follows_attacks(battle):
+            return _toll_on_model(battle, target, volley)
         alone = Dwindling(battle, target, [model for model in target.models if model.id == volley.picked])
         wave = wave_of(battle, volley)
         return toll_alone(alone, wave.attacks(wave.guard(target)))
     return _toll(fired(battle, target, [volley]))
+
+
+def _toll_on_model(battle: Battle, target: Unit, volley: Volley) -> ExpectedToll:
+    """What a volley and all that comes of it does to the model that it singles out."""
+    (model,) = [each for each in target.models if each.id == volley.picked]
+    wounds = fallen = 0.0
+    for part in parts_of(battle, target, [volley]):
+        for state in np.flatnonzero(part.chances).tolist():
+            left = [each for each in part.body.unit_at(state).models if each.id == volley.picked]
+            chance = float(part.chances[state])
+            wounds += chance * ((left[0].wounds - model.wounds) if left else model.left())
+            fallen += 0.0 if left else chance
+    return ExpectedToll(wounds, 0.0, pmf.chance(fallen))
 
 
 def _toll(found: ShootingOdds) -> ExpectedToll:
@@ -172,6 +210,7 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                     text = wounds_text(odds.expected_wounds_volley(battle, volley, target))
                 else:
                     text = toll_text(toll, bool(volley.picked))
+                text = "; ".join([text, *asides(battle, volley)])
             found[f"{slot.key}: {option.key}"] = f"{need}, {text}"
     return found
 
@@ -339,7 +378,7 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     defender, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
     band_c, band_d = band_of(battle, charger), band_of(battle, defender)
     blows = Blows(battle, defender, charger, Assault(False, STRIKE_BACK), True, None)
-    after = blows.land(band_c, band_c.start())
+    after = after_blows(battle, blows, band_c, 0, blows.first_six)
     so_far = wounds_so_far(charger.id, defender.id, told)
     wins: tuple[float, float] | None = None
     if so_far is not None:

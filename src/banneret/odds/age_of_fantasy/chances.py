@@ -21,13 +21,13 @@ from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.volleys import BREATH_AP, Battery, Volley
 from banneret.core.engine.ranking import whole, within
-from banneret.odds.age_of_fantasy.bodies import band_of
-from banneret.odds.age_of_fantasy.chapter_odds import strides, wavering_costs
+from banneret.odds.age_of_fantasy.chapter_odds import strides
 from banneret.odds.age_of_fantasy.melee import best_furious, charge, landing, melee
 from banneret.odds.age_of_fantasy.shooting import (
     dangerous_ground,
     shooting,
     shooting_at_several,
+    suffered,
 )
 from banneret.odds.opr.advice import spell_attacks
 from banneret.odds.opr.means import (
@@ -39,7 +39,7 @@ from banneret.odds.opr.means import (
     shooting_mean,
     volley_mean,
 )
-from banneret.odds.opr.results import MeleeOdds, MeleeSide, ShootingOdds, cast, morale, shot_at
+from banneret.odds.opr.results import MeleeOdds, MeleeSide, ShootingOdds, cast, morale
 from banneret.odds.timekeeping import keep_time
 
 __all__ = [
@@ -89,9 +89,7 @@ def _reaches(battle: Battle, unit: Unit, target: Unit, action: str) -> float:
 
 def spell_effect(battle: Battle, spell: Spell, target: Unit) -> ShootingOdds:
     """AF-SPC-42: what the hits and the dangerous terrain test of a spell that works do to a target."""
-    band = band_of(battle, target)
-    chances = band.suffer(band.start(), spell_attacks(battle, spell, target))
-    return shot_at(target, [(band, 0, chances)], wavering_costs(battle, target))
+    return suffered(battle, target, spell_attacks(battle, spell, target))
 
 
 # ------------------------------------------------------------------------------------------ for bots

@@ -6,7 +6,10 @@ It stands in the module of the chapter's name in `chapters/`, if odds know anyth
 from __future__ import annotations
 
 from abc import abstractmethod
+from functools import partial
 from typing import Any, ClassVar, Final
+
+import numpy as np
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
@@ -15,6 +18,10 @@ from banneret.books.chapter_rooms import ChapterRooms
 from banneret.books.opr.volleys import Volley
 from banneret.core.engine.events import Event
 from banneret.odds.advice import ChapterAdvice
+from banneret.odds.age_of_fantasy.bodies import Band, band_of
+from banneret.odds.opr.results import Echo, Part
+from banneret.odds.opr.strikes import Shots
+from banneret.odds.pmf import Pmf
 
 BOOK: Final = "age-of-fantasy"
 
@@ -72,6 +79,28 @@ class ChapterOdds(ChapterAdvice[Battle]):
         """What these volleys at one target do if their hits do not wound; None if they do."""
         return None
 
+    # --- what it makes of attacks
+    follows_attacks: ClassVar[bool] = False  # whether something comes of attacks as a whole
+
+    def aimed(self, battle: Battle, volley: Volley, own: Shots) -> Shots:
+        """The shots of one battery of a volley, as they strike its target."""
+        return own
+
+    def aside(self, battle: Battle, volley: Volley) -> str:
+        """What else there is to say of a volley than what it does to its target; "" if nothing."""
+        return ""
+
+    def after_strikes(self, battle: Battle, band: Band, start: int, chances: Pmf) -> list[tuple[Battle, Pmf]]:
+        """What comes of all that one side does to a unit in a melee, which was in the state `start` before.
+
+        Chances of states, with what chapters remember from then on: in each of these battles a part of them.
+        """
+        return [(battle, chances)]
+
+    def after_attack(self, battle: Battle, target: Unit, parts: list[Part[Unit]]) -> list[Part[Unit]]:
+        """The same of an attack from afar; `target` is as it was before."""
+        return parts
+
 
 _ROOMS: Final = ChapterRooms(ChapterOdds, "odds")
 
@@ -111,6 +140,68 @@ def strides(battle: Battle, unit: Unit, action: str) -> list[tuple[float, Battle
 def wavering_costs(battle: Battle, unit: Unit) -> int:
     """How many D3 of wounds a unit takes if it begins to waver, by the chapters in use."""
     return sum([own.wavering_costs(battle, unit) for own in _ROOMS.in_use(BOOK, battle.chapters)])
+
+
+def echo_of(battle: Battle, unit: Unit) -> Echo[Unit] | None:
+    """What comes of it, by the chapters in use, that a unit begins to waver; None if nothing does."""
+    dice = wavering_costs(battle, unit)
+    return partial(_echoed, battle, dice) if dice and not unit.wavering else None
+
+
+def _echoed(battle: Battle, dice: int, part: Part[Unit]) -> list[Part[Unit]]:
+    """So many D3 of wounds on a unit that has begun to waver, and what chapters make of these in turn."""
+    if not follows_attacks(battle):
+        return [part._replace(chances=part.body.lose_d3(part.chances, dice))]
+    parts = [part]
+    for _ in range(dice):
+        parts = [each for one in parts for each in _one_echo(battle, one)]
+    return parts
+
+
+def _one_echo(battle: Battle, part: Part[Unit]) -> list[Part[Unit]]:
+    found: list[Part[Unit]] = []
+    for state in np.flatnonzero(part.chances[: part.body.last]).tolist():
+        unit = part.body.unit_at(state).made_wavering(1)
+        band = band_of(battle, unit)
+        told = part.before + state
+        chances = float(part.chances[state]) * band.lose_d3(band.start(), 1)
+        found += after_attack(battle, unit, [Part(band, told, chances, told)])
+    return found
+
+
+def aimed(battle: Battle, volley: Volley, own: Shots) -> Shots:
+    """The shots of one battery of a volley, as chapters have them strike its target."""
+    for room in _ROOMS.in_use(BOOK, battle.chapters):
+        own = room.aimed(battle, volley, own)
+    return own
+
+
+def asides(battle: Battle, volley: Volley) -> list[str]:
+    """What chapters have to say of a volley beside what it does to its target."""
+    found = [room.aside(battle, volley) for room in _ROOMS.in_use(BOOK, battle.chapters)]
+    return [each for each in found if each]
+
+
+def follows_attacks(battle: Battle) -> bool:
+    """Whether chapters in use make something of attacks as a whole."""
+    return any([room.follows_attacks for room in _ROOMS.in_use(BOOK, battle.chapters)])
+
+
+def after_strikes(battle: Battle, band: Band, start: int, chances: Pmf) -> list[tuple[Battle, Pmf]]:
+    """What chapters make of all that one side does to a unit in a melee."""
+    found = [(battle, chances)]
+    for room in _ROOMS.in_use(BOOK, battle.chapters):
+        if room.follows_attacks:
+            found = [each for then, part in found for each in room.after_strikes(then, band, start, part)]
+    return found
+
+
+def after_attack(battle: Battle, target: Unit, parts: list[Part[Unit]]) -> list[Part[Unit]]:
+    """What chapters make of an attack from afar."""
+    for room in _ROOMS.in_use(BOOK, battle.chapters):
+        if room.follows_attacks:
+            parts = room.after_attack(battle, target, parts)
+    return parts
 
 
 def reaction_in(event: Event, unit_id: str) -> str:

@@ -29,7 +29,12 @@ from banneret.books.opr.volleys import BREATH_AP, batteries, readied
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.age_of_fantasy.chapter_odds import of_the_first_six, wavering_costs
+from banneret.odds.age_of_fantasy.chapter_odds import (
+    after_strikes,
+    echo_of,
+    follows_attacks,
+    of_the_first_six,
+)
 from banneret.odds.opr.bodies import kept
 from banneret.odds.opr.results import MeleeOdds, MeleeSums
 from banneret.odds.opr.strikes import Shots, certain, danger, shots, without_sixes, wounds
@@ -37,6 +42,9 @@ from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
 STRIKE_BACK: Final = "strike back"
+
+# What chapters remember, and with it the chances of pairs of states.
+Tables = list[tuple[Battle, NDArray[np.float64]]]
 
 
 # ------------------------------------------------------------------------------------------ closing in
@@ -118,34 +126,51 @@ def melee(
     """
     broken = any([rule.stops_a_charge() for rule in defender.rules()])
     band_c, band_d = band_of(battle, charger), band_of(battle, defender)
-    echoes = wavering_costs(battle, charger), wavering_costs(battle, defender)
-    sums = MeleeSums(charger, defender, 0, echoes)
-    tested = band_c.start()
+    sums = MeleeSums(charger, defender, 0, (echo_of(battle, charger), echo_of(battle, defender)))
+    begun = [(battle, band_c.start())]
     if broken:
         # AF-SPC-26: at most a die for each model of the phalanx.
         dice = min(sum([model.sheet.tough for model in charger.models]), defender.size())
-        tested = band_c.suffer(tested, (danger(dice),))
-        if tested[band_c.last]:
-            sums.charger_dies(band_c, band_d, float(tested[band_c.last]))
+        begun = after_strikes(battle, band_c, 0, band_c.suffer(band_c.start(), (danger(dice),)))
+        dies = sum([float(tested[band_c.last]) for _, tested in begun])
+        if dies:
+            sums.charger_dies(band_c, band_d, dies)
     attack = Assault(False, action, True, not broken)
-    # As long as the first 6 of the melee is still to come, and when it has come.
     first_six = of_the_first_six(battle)
-    calm = np.zeros((band_c.last + 1, band_d.last + 1))
-    table = np.zeros_like(calm)
-    for gone, states in _by_lost(band_c, tested).items():
-        blows = Blows(battle, band_c.with_lost(gone), defender, attack, breath, furious)
-        waiting, struck = blows.until_a_six(band_d, band_d.start(), first_six)
-        for state in states:
-            calm[state] = tested[state] * waiting
-            table[state] = tested[state] * struck
-    if strike_back and battle.may_strike_back(defender):
-        table = _struck_back(battle, band_c, band_d, table, breath, ())
-        if first_six:
-            calm = _struck_back(battle, band_c, band_d, calm, breath, first_six)
-    table = table + calm
+    # What may be after the charger has struck: what chapters remember then, and the chances of pairs of states.
+    # Apart those in which the first 6 of the melee is still to come, if anything comes of that.
+    tables: Tables = []
+    calms: Tables = []
+    shape = (band_c.last + 1, band_d.last + 1)
+    for there, tested in begun:
+        for gone, states in _by_lost(band_c, tested).items():
+            blows = Blows(there, band_c.with_lost(gone), defender, attack, breath, furious)
+            waiting, struck = blows.until_a_six(band_d, band_d.start(), first_six)
+            for landed, found in ((struck, tables), (waiting, calms)):
+                if not landed.any():
+                    continue
+                for then, part in after_strikes(there, band_d, 0, landed):
+                    table = _table_of(then, found, shape)
+                    for state in states:
+                        table[state] += tested[state] * part
+    total = np.zeros(shape)
+    for found, more in ((tables, ()), (calms, first_six)):
+        for then, table in found:
+            if strike_back and battle.may_strike_back(defender):
+                table = _struck_back(then, band_c, band_d, table, breath, more)
+            total += table
     losers = who_loses(battle, charger, defender)
-    sums.fought(band_c, band_d, table, (band_c.command(), band_d.command()), losers)
+    sums.fought(band_c, band_d, total, (band_c.command(), band_d.command()), losers)
     return sums.result(broken)
+
+
+def _table_of(battle: Battle, tables: Tables, shape: tuple[int, int]) -> NDArray[np.float64]:
+    """The table of this battle, which is added to those there are if it is new."""
+    for known, table in tables:
+        if known is battle:
+            return table
+    tables.append((battle, np.zeros(shape)))
+    return tables[-1][1]
 
 
 def who_loses(battle: Battle, charger: Unit, defender: Unit) -> tuple[int, int, int]:
@@ -175,6 +200,7 @@ def _struck_back(
     after = np.zeros_like(table)
     after[:, defender.last] = table[:, defender.last]
     attack = Assault(False, STRIKE_BACK)
+    followed = follows_attacks(battle)
     for gone_c, own in _by_lost(charger, table.sum(axis=1)).items():
         for gone_d, others in _by_lost(defender, table.sum(axis=0)).items():
             chances = table[np.ix_(own, others)]
@@ -182,16 +208,25 @@ def _struck_back(
                 continue
             keep_time()
             blows = Blows(battle, defender.with_lost(gone_d), charger.with_lost(gone_c), attack, breath, None)
-            if len(own) <= len(others):
+            if followed or len(own) <= len(others):
                 for at, state in enumerate(own):
-                    struck = sum(blows.until_a_six(charger, charger.only(state), first_six))
-                    after[:, others] += np.outer(struck, chances[at])
+                    landed = after_blows(battle, blows, charger, state, first_six)
+                    after[:, others] += np.outer(landed, chances[at])
             else:
                 for at, state in enumerate(others):
                     before = np.zeros(charger.last + 1)
                     before[own] = chances[:, at]
                     after[:, state] += sum(blows.until_a_six(charger, before, first_six))
     return after
+
+
+def after_blows(battle: Battle, blows: Blows, target: Band, start: int, first_six: tuple[int, ...]) -> Pmf:
+    """The chances of the target's states after blows and all that comes of them, from this state on."""
+    waiting, struck = blows.until_a_six(target, target.only(start), first_six)
+    found: Pmf = np.zeros(target.last + 1)
+    for _, part in after_strikes(battle, target, start, waiting + struck):
+        found += part
+    return found
 
 
 class Blows:

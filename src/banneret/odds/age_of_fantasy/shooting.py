@@ -15,15 +15,14 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, Volley, breather
 from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.age_of_fantasy.chapter_odds import wavering_costs
+from banneret.odds.age_of_fantasy.chapter_odds import after_attack, aimed, echo_of
 from banneret.odds.opr.bodies import Dwindling
-from banneret.odds.opr.results import ShootingOdds, shot_at
+from banneret.odds.opr.results import Part, ShootingOdds, shot_at
 from banneret.odds.opr.strikes import Shots, danger, shots
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
-# Bodies that are all what is left of one target, the wounds that told before, and the chances of their states.
-Parts = list[tuple[Dwindling[Unit], int, Pmf]]
+Parts = list[Part[Unit]]
 
 
 # ------------------------------------------------------------------------------------------ declaring
@@ -84,22 +83,27 @@ def shooting_at_several(
 
 def fired(battle: Battle, target: Unit, volleys: list[Volley]) -> ShootingOdds:
     """AF-SHO-09: volleys at one target, one after the other, and its morale test at the end."""
+    return shot_at(target, parts_of(battle, target, volleys), echo_of(battle, target))
+
+
+def parts_of(battle: Battle, target: Unit, volleys: list[Volley]) -> Parts:
+    """What volleys at one target leave of it, with all that comes of them before it tests its nerve."""
     band = band_of(battle, target)
-    parts: Parts = [(band, 0, band.start())]
+    parts: Parts = [Part(band, 0, band.start())]
     for volley in volleys:
         parts = _after(battle, parts, volley)
-    return shot_at(target, parts, wavering_costs(battle, target))
+    return after_attack(battle, target, parts)
 
 
 def _after(battle: Battle, parts: Parts, volley: Volley) -> Parts:
     found: Parts = []
-    for body, before, chances in parts:
-        if not isinstance(body, Band):
-            found.append((body, before, chances))  # destroyed to the last model
+    for part in parts:
+        if not isinstance(part.body, Band):
+            found.append(part)  # destroyed to the last model
         elif volley.picked:
-            found += _singled_out(battle, body, before, chances, volley)
+            found += _singled_out(battle, part.body, part.before, part.chances, volley)
         else:
-            found.append((body, before, body.struck_by(chances, wave_of(battle, volley))))
+            found.append(part._replace(chances=part.body.struck_by(part.chances, wave_of(battle, volley))))
     return found
 
 
@@ -115,7 +119,7 @@ class Fire(Wave):
 
     def attacks(self, guard: Guard) -> tuple[Shots, ...]:
         volley = self.volley
-        return tuple(
+        found = tuple(
             [
                 shots(
                     battery.weapon,
@@ -131,11 +135,22 @@ class Fire(Wave):
                 for battery in volley.fired
             ]
         )
+        return tuple([aimed(self.battle, volley, own) for own in found]) if self.battle.chapters else found
+
+
+class Breath(AutomaticHits):
+    """AF-SPC-10: what is breathed out is blocked like any other shot."""
+
+    def __init__(self, battle: Battle, volley: Volley) -> None:
+        super().__init__(battle, volley.breath, BREATH_AP, True)
+        self.volley = volley
+
+    def attacks(self, guard: Guard) -> tuple[Shots, ...]:
+        return tuple([aimed(self.battle, self.volley, own) for own in super().attacks(guard)])
 
 
 def wave_of(battle: Battle, volley: Volley) -> Wave:
-    """AF-SPC-10: what is breathed out is blocked like any other shot."""
-    return AutomaticHits(battle, volley.breath, BREATH_AP, True) if volley.breath else Fire(battle, volley)
+    return Breath(battle, volley) if volley.breath else Fire(battle, volley)
 
 
 def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: Volley) -> Parts:
@@ -159,10 +174,10 @@ def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: 
             chance = float(chances[state] * after[told])
             if left.models:
                 rest = band_of(battle, left)
-                found.append((rest, before + state + told, chance * rest.start()))
+                found.append(Part(rest, before + state + told, chance * rest.start()))
             else:
-                found.append((alone, before + state, chance * alone.only(told)))
-    found.append((band, before, stays))
+                found.append(Part(alone, before + state, chance * alone.only(told)))
+    found.append(Part(band, before, stays))
     return found
 
 
@@ -172,4 +187,16 @@ def dangerous_ground(battle: Battle, unit: Unit, tests: list[DangerTest]) -> Sho
     chances = band.start()
     for test in tests:
         chances = band.suffer(chances, (danger(test.dice, test.wounds),))
-    return shot_at(unit, [(band, 0, chances)], wavering_costs(battle, unit))
+    return comes_of(battle, unit, chances)
+
+
+def suffered(battle: Battle, unit: Unit, attacks: tuple[Shots, ...]) -> ShootingOdds:
+    """Attacks of which all is known: what they do to a unit, and the morale test they may lead to."""
+    band = band_of(battle, unit)
+    return comes_of(battle, unit, band.suffer(band.start(), attacks))
+
+
+def comes_of(battle: Battle, unit: Unit, chances: Pmf) -> ShootingOdds:
+    """What comes of it that something has brought a unit into states of its body with these chances."""
+    parts: Parts = [Part(band_of(battle, unit), 0, chances)]
+    return shot_at(unit, after_attack(battle, unit, parts), echo_of(battle, unit))

@@ -56,10 +56,10 @@ class OprAdviser(Adviser[War], Generic[War, U]):
         if name == "strike-back":
             return self.striking_back(battle, question, told, until)
         if isinstance(question, CastSpell):
-            return spell_hints(battle, question, until, partial(self.body, battle))
+            return spell_hints(battle, question, until, partial(self.toll, battle))
         if isinstance(question, SpellTarget):
-            body_of = partial(self.body, battle)
-            return spell_target_hints(battle, question, until, body_of, partial(self.tests, battle))
+            toll = partial(self.toll, battle)
+            return spell_target_hints(battle, question, until, toll, partial(self.tests, battle))
         if name == "breath":
             return self.breath(battle, question, told, until)
         return self.by_chapters(battle, question, until)
@@ -67,6 +67,10 @@ class OprAdviser(Adviser[War], Generic[War, U]):
     def body(self, battle: War, unit: U) -> Dwindling[U]:
         """A unit and the states that wounds bring it to."""
         raise AssertionError
+
+    def toll(self, battle: War, unit: U, attacks: tuple[Shots, ...]) -> ExpectedToll:
+        """What attacks of which all is known, those of a spell, do to a unit."""
+        return toll_of(self.body(battle, unit), attacks)
 
     def tests(self, battle: War, unit: U) -> bool:
         """Whether wounds of a spell can make a unit test its nerve."""
@@ -248,7 +252,10 @@ def _works(level: int, number: int, blockers: list[tuple[Model, int]]) -> str:
 
 
 def spell_hints(
-    battle: Warfare[U], question: CastSpell, until: float, body_of: Callable[[U], Dwindling[U]]
+    battle: Warfare[U],
+    question: CastSpell,
+    until: float,
+    toll: Callable[[U, tuple[Shots, ...]], ExpectedToll],
 ) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     slot = _caster(unit, question.wizard)
@@ -264,7 +271,7 @@ def spell_hints(
             if targets is None:
                 targets = spell_targets(battle, unit, slot)
             open_to_it = targets.get(key, [])
-            wounded = in_time(until, partial(_best_target, battle, spell, open_to_it, body_of))
+            wounded = in_time(until, partial(_best_target, battle, spell, open_to_it, toll))
             if wounded:
                 parts.append(f"{printed(wounded[0])} wounds expected on {wounded[1]} if it works")
         found[key] = "; ".join([part for part in parts if part])
@@ -272,21 +279,20 @@ def spell_hints(
 
 
 def _best_target(
-    battle: Warfare[U], spell: Spell, targets: list[U], body_of: Callable[[U], Dwindling[U]]
+    battle: Warfare[U],
+    spell: Spell,
+    targets: list[U],
+    toll: Callable[[U, tuple[Shots, ...]], ExpectedToll],
 ) -> tuple[float, str] | None:
-    tolls = [(toll_of(body_of(each), spell_attacks(battle, spell, each)).wounds, each.name) for each in targets]
+    tolls = [(toll(each, spell_attacks(battle, spell, each)).wounds, each.name) for each in targets]
     return best(tolls, lambda toll: toll[0]) if tolls else None
-
-
-def _toll_on(target: U, attacks: tuple[Shots, ...], body_of: Callable[[U], Dwindling[U]]) -> ExpectedToll:
-    return toll_of(body_of(target), attacks)
 
 
 def spell_target_hints(
     battle: Warfare[U],
     question: SpellTarget,
     until: float,
-    body_of: Callable[[U], Dwindling[U]],
+    toll: Callable[[U, tuple[Shots, ...]], ExpectedToll],
     tests: Callable[[U], bool],
 ) -> dict[str, str]:
     """`tests`: whether wounds of the spell can make a unit test its nerve."""
@@ -301,10 +307,10 @@ def spell_target_hints(
         parts: list[str] = []
         attacks = spell_attacks(battle, spell, target)
         if attacks:
-            toll = in_time(until, partial(_toll_on, target, attacks, body_of))
-            if toll is None:
+            found_out = in_time(until, partial(toll, target, attacks))
+            if found_out is None:
                 continue
-            parts.append(toll_text(toll, tests=tests(target)))
+            parts.append(toll_text(found_out, tests=tests(target)))
         if spell.data.morale_test:
             parts.append(f"{percent(chance_to_fail(battle, target))} to make them waver")
         if parts:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import Warfare
-from banneret.odds.opr.strikes import Shots, certain, faces_that_fail, joint, wounds
+from banneret.odds.opr.strikes import Shots, apart, certain, faces_that_fail, joint, wounds
 from banneret.odds.pmf import Pmf, binomial, cap
 from banneret.odds.timekeeping import keep_time
 
@@ -189,7 +189,9 @@ class Dwindling(Generic[T]):
         """The chances of the states after these attacks, given those before."""
         for factor, group in _by_factor(attacks):
             keep_time()
-            if factor == 1 and self.alike:
+            if factor > 1 and any([own.extra for own in group]):
+                chances = self._with_extra(chances, factor, group)
+            elif factor == 1 and self.alike:
                 share, of_sure = self.kept[0] if self.kept else (1.0, 1.0)
                 chances = cap(np.convolve(chances, wounds(group, share, of_sure)), self.last)
             elif not any([own.sure for own in group]) or all([one == other for one, other in self.kept]):
@@ -211,6 +213,24 @@ class Dwindling(Generic[T]):
             each = [self.suffer(chances, (certain(count),)) for count in (1, 2, 3)]
             chances = (each[0] + each[1] + each[2]) / 3.0
         return chances
+
+    def _with_extra(self, chances: Pmf, factor: int, group: tuple[Shots, ...]) -> Pmf:
+        """Wounds that count several times, and after all of them those beside the hits, which count once."""
+        waiting: dict[int, Pmf] = {0: chances}
+        for own in group:
+            later: dict[int, Pmf] = {}
+            for more, table in apart(own):
+                sure = self._stack(factor, own.sure, table.shape[0])
+                others = self._stack(factor, False, table.shape[1])
+                for before, part in waiting.items():
+                    hurt = np.einsum("um,umt->t", table.T @ (part @ sure), others)
+                    later[before + more] = later[before + more] + hurt if before + more in later else hurt
+            waiting = later
+        found: Pmf = np.zeros(self.last + 1)
+        single = self._stack(1, False, max(waiting) + 1)
+        for more, part in waiting.items():
+            found += part @ single[more]
+        return found
 
     def _stack(self, factor: int, sure: bool, count: int) -> NDArray[np.float64]:
         """Matrices from state to state for 0, 1, 2… wounds of this kind, `count` of them."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from banneret.books.opr.troop import Troop
 from banneret.books.opr.values import ROUTS, WAVERS
 from banneret.books.opr.warfare import Warfare
 from banneret.odds import pmf
@@ -87,33 +87,61 @@ class MeleeOdds:
 # ------------------------------------------------------------------------------------------ under fire
 
 
-def shot_at(target: T, parts: list[tuple[Dwindling[T], int, Pmf]], echo: int = 0) -> ShootingOdds:
-    """The odds of a target, from chances of states of bodies that are all what is left of it.
+class Part(NamedTuple, Generic[T]):
+    """The chances of states of a body that is what is left of a target, in some of the ways an attack may go.
 
-    With each body come the wounds that had told on the target before. `echo` is how many D3 of wounds it takes
-    if it begins to waver.
+    `before` are the wounds that had told on it before, `beyond` those of them not of the attack. `tests`
+    says whether it tests its nerve; None if that is what its state says.
     """
+
+    body: Dwindling[T]
+    before: int
+    chances: Pmf
+    beyond: int = 0
+    tests: bool | None = None
+
+    def shaken(self) -> NDArray[np.bool_]:
+        """RG-MOR-01, AF-MOR-01: in which states it tests its nerve: only wounds that told make it test."""
+        if self.tests is not None:
+            found = np.full(self.body.last + 1, self.tests)
+        else:
+            found = self.body.shaken(self.before)
+            found[0] = found[0] and self.before > 0
+        found[self.body.last] = False
+        return found
+
+
+# What is left of a unit that begins to waver in these ways, as chapters have it.
+Echo = Callable[[Part[T]], list[Part[T]]]
+
+
+def shot_at(target: T, parts: list[Part[T]], echo: Echo[T] | None = None) -> ShootingOdds:
+    """The odds of a target, from chances of states of bodies that are all what is left of it."""
     wounds = np.zeros(target.wounds_left() + 1)
     left_over = np.zeros(target.size() + 1)
-    destroyed = at_half = wavering = 0.0
-    for body, before, chances in parts:
-        destroyed += chances[body.last] if body.sizes()[body.last] == 0 else 0.0
-        at_half += (chances * body.half()).sum()
-        # RG-MOR-01, AF-MOR-01: only wounds that told make it test.
-        tested = chances * body.shaken(before)
-        if before == 0:
-            tested[0] = 0.0
-        wavers = tested * body.fail() * body.comes_to(WAVERS, WAVERS)
-        destroyed += float(tested @ (body.fail() * body.comes_to(WAVERS, ROUTS)))
-        shaken = body.lose_d3(wavers, 0 if target.wavering else echo)
-        wavering += float(shaken[:-1].sum())
-        destroyed += float(shaken[-1])
-        chances = chances - wavers + shaken
+    routed = wavering = 0.0
+    ends: list[Part[T]] = []
+    for part in parts:
+        failed = part.chances * part.shaken() * part.body.fail()
+        routed += float(failed[part.body.comes_to(WAVERS, ROUTS)].sum())
+        wavers = np.where(part.body.comes_to(WAVERS, WAVERS), failed, 0.0)
+        if echo is None or not wavers.any():
+            wavering += float(wavers.sum())
+            ends.append(part)
+            continue
+        ends.append(part._replace(chances=part.chances - wavers))
+        for hurt in echo(part._replace(chances=wavers)):
+            wavering += float(hurt.chances[:-1].sum())
+            ends.append(hurt)
+    destroyed, at_half = routed, 0.0
+    for body, before, chances, _, _ in ends:
         wounds[before : before + len(chances)] += chances
         np.add.at(left_over, body.sizes(), chances)
+        destroyed += chances[body.last] if body.sizes()[body.last] == 0 else 0.0
+        at_half += (chances * body.half()).sum()
     left_over = pmf.chances(left_over)
-    ends = (pmf.chance(destroyed), pmf.chance(at_half), pmf.chance(wavering))
-    return ShootingOdds(pmf.chances(wounds), left_over[::-1].copy(), left_over, *ends)
+    found = (pmf.chance(destroyed), pmf.chance(at_half), pmf.chance(wavering))
+    return ShootingOdds(pmf.chances(wounds), left_over[::-1].copy(), left_over, *found)
 
 
 # ------------------------------------------------------------------------------------------ the end of a melee
@@ -137,15 +165,19 @@ def _below_and_level(own_dice: int, other_dice: int) -> tuple[int, Pmf, Pmf]:
     return reach, pmf.frozen(below), pmf.frozen(level)
 
 
-class MeleeSums:
+class MeleeSums(Generic[T]):
     """Adds up the ends of a melee over all pairs of states."""
 
-    def __init__(self, charger: Troop, defender: Troop, dealt: int, echoes: tuple[int, int] = (0, 0)) -> None:
-        """`echoes`: how many D3 of wounds each takes if it begins to waver."""
+    def __init__(
+        self,
+        charger: T,
+        defender: T,
+        dealt: int,
+        echoes: tuple[Echo[T] | None, Echo[T] | None] = (None, None),
+    ) -> None:
+        """`echoes`: what comes of it that the one or the other begins to waver."""
         self.dealt = dealt
-        self.echoes = [
-            0 if unit.wavering else echo for unit, echo in zip((charger, defender), echoes, strict=True)
-        ]
+        self.echoes = echoes
         self.total = (charger.wounds_left(), defender.wounds_left())
         self.suffered = [np.zeros(self.total[0] + 1), np.zeros(self.total[1] + 1)]
         self.left = [np.zeros(charger.size() + 1), np.zeros(defender.size() + 1)]
@@ -229,11 +261,14 @@ class MeleeSums:
         ]
         self.routed[which] += float(failed[comes[0]].sum())
         wavers = np.append(np.where(comes[1], failed, 0.0), 0.0)
-        if self.echoes[which]:
-            shaken = body.lose_d3(wavers, self.echoes[which])
-            self._count(which, body, shaken - wavers)
-            wavers = shaken
-        self.wavering[which] += float(wavers[:-1].sum())
+        echo = self.echoes[which]
+        if echo is None:
+            self.wavering[which] += float(wavers.sum())
+            return
+        self._count(which, body, -wavers)
+        for hurt in echo(Part(body, self.total[which] - body.last, wavers)):
+            self._count(which, hurt.body, hurt.chances)
+            self.wavering[which] += float(hurt.chances[:-1].sum())
 
     def result(self, broken: bool) -> MeleeOdds:
         sides = [

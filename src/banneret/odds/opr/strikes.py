@@ -36,6 +36,8 @@ class Shots(NamedTuple):
     sure: bool  # RG-SPC-24: Regeneration does not help against the hits of a six
     blast: int  # RG-SPC-05: 0, or the number that multiplies the hits of each weapon
     models: int  # the cap of Blast
+    lands: int = 6  # faces with which a hit strikes its target at all, and nobody else
+    extra: int = 0  # faces with which a natural 6 is one more wound, which nobody blocks and counts once
     sides: int = 6  # how many faces may be on top: 5 if it is known that none is a 6
 
 
@@ -116,12 +118,13 @@ def _wounds(own: Shots, kept: float, sure: float) -> Pmf:
     dice = own.weapons * own.attacks
     if own.blast:
         return pmf.frozen(pmf.power(_summed(_weapon(own, kept, sure)), own.weapons))
-    six = own.fail_six / 6 * (sure if own.sure else kept)
-    plain = own.plain / own.sides * own.fail / 6 * kept
-    if own.hits_of_a_six == 1 or not own.sixes:
+    lands = own.lands / 6
+    six = own.fail_six / 6 * (sure if own.sure else kept) * lands
+    plain = own.plain / own.sides * own.fail / 6 * kept * lands
+    if (own.hits_of_a_six == 1 and not own.extra) or not own.sixes:
         return pmf.binomial(dice, own.sixes / own.sides * six + plain)
     # RG-SPC-22: one die may cause several wounds.
-    die = pmf.binomial(own.hits_of_a_six, six) / 6
+    die = np.convolve(pmf.binomial(own.hits_of_a_six, six), pmf.binomial(1, own.extra / 6 * kept)) / 6
     die[1] += plain
     die[0] += pmf.chance(1.0 - 1 / 6 - plain)
     return pmf.frozen(pmf.power(die, dice))
@@ -131,35 +134,93 @@ def _wounds(own: Shots, kept: float, sure: float) -> Pmf:
 def joint(own: Shots) -> NDArray[np.float64]:
     """Entry (s, u) is the chance of s wounds from natural sixes and u others.
 
-    Needed where the two are not alike: the sixes of Rending against Regeneration.
+    Needed where the two are not alike: the sixes of Rending against Regeneration. Wounds beside the hits are
+    among the others.
     """
     if own.blast:
         return _power(_weapon(own, 1.0, 1.0), own.weapons)
     die = np.zeros((own.hits_of_a_six + 1, 2))
-    plain = own.plain / own.sides * own.fail / 6
+    plain = own.plain / own.sides * own.fail / 6 * (own.lands / 6)
     if own.sixes:
-        die[:, 0] = pmf.binomial(own.hits_of_a_six, own.fail_six / 6) / 6
-    die[0, 1] = plain
+        hits = pmf.binomial(own.hits_of_a_six, own.fail_six / 6 * (own.lands / 6)) / 6
+        die[:, :] = np.outer(hits, pmf.binomial(1, own.extra / 6))
+    die[0, 1] += plain
     die[0, 0] += pmf.chance(1.0 - own.sixes / own.sides - plain)
     return _power(die, own.weapons * own.attacks)
 
 
-def _weapon(own: Shots, kept: float, sure: float) -> NDArray[np.float64]:
-    """One weapon with Blast: wounds from natural sixes and others, under the cap (RG-SPC-05)."""
-    table = np.zeros((own.models + 1, own.models + 1))
+@lru_cache(maxsize=1024)
+def apart(own: Shots) -> list[tuple[int, NDArray[np.float64]]]:
+    """The same with so many wounds beside the hits, for each number of them, where these count otherwise."""
+    one = own._replace(weapons=1, extra=0) if own.blast else own._replace(weapons=1, attacks=1, extra=0)
+    # By how many of its dice are natural 6s: each of them may bring one more.
+    dice = own.attacks if own.blast else 1
+    found: dict[int, NDArray[np.float64]] = {}
+    for sixes in range(dice + 1):
+        table = _weapon(one, 1.0, 1.0, sixes) if own.blast else _die(one, sixes)
+        for more, chance in enumerate(pmf.binomial(sixes, own.extra / 6)):
+            found[more] = found.get(more, np.zeros(table.shape)) + chance * table
+    total: dict[int, NDArray[np.float64]] = {0: np.ones((1, 1))}
+    for _ in range(own.weapons if own.blast else own.weapons * own.attacks):
+        total = _both(total, found)
+    return sorted(total.items())
+
+
+def _die(own: Shots, sixes: int) -> NDArray[np.float64]:
+    """One die that is a natural 6, or is not: the chances of wounds from a six and of others."""
+    table = np.zeros((own.hits_of_a_six + 1, 2))
+    if sixes:
+        table[:, 0] = pmf.binomial(own.hits_of_a_six, own.fail_six / 6 * (own.lands / 6)) / 6
+        return table
+    plain = own.plain / 6 * own.fail / 6 * (own.lands / 6)
+    table[0, 1] = plain
+    table[0, 0] = pmf.chance(5 / 6 - plain)
+    return table
+
+
+def _both(
+    one: dict[int, NDArray[np.float64]], other: dict[int, NDArray[np.float64]]
+) -> dict[int, NDArray[np.float64]]:
+    """What two tables come to together, by the wounds beside the hits of both."""
+    found: dict[int, NDArray[np.float64]] = {}
+    for a, first in one.items():
+        for b, second in other.items():
+            table = _convolved(first, second)
+            found[a + b] = found[a + b] + table if a + b in found else table
+    return found
+
+
+def _convolved(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The sums of two independent pairs."""
+    found = np.zeros((a.shape[0] + b.shape[0] - 1, a.shape[1] + b.shape[1] - 1))
+    for s in range(b.shape[0]):
+        for u in range(b.shape[1]):
+            if b[s, u]:
+                found[s : s + a.shape[0], u : u + a.shape[1]] += b[s, u] * a
+    return found
+
+
+def _weapon(own: Shots, kept: float, sure: float, only: int = -1) -> NDArray[np.float64]:
+    """One weapon with Blast: wounds from natural sixes and others, under the cap (RG-SPC-05).
+
+    Of throws with `only` so many natural sixes, if that is not -1. Wounds beside the hits are among the others.
+    """
+    table = np.zeros((own.models + 1, own.models + 1 + (own.attacks if own.extra else 0)))
     miss = own.sides - own.sixes - own.plain
     for sixes in range(own.sixes * own.attacks + 1):
         for plain in range(own.attacks - sixes + 1):
             left = own.attacks - sixes - plain
             ways = comb(own.attacks, sixes) * comb(own.attacks - sixes, plain)
             chance = ways * own.plain**plain * miss**left / own.sides**own.attacks
-            if chance == 0.0:
+            if chance == 0.0 or only not in (-1, sixes):
                 continue
             # The attacker keeps the better hits when there are more than the target has models.
             of_sixes = min(sixes * own.hits_of_a_six * own.blast, own.models)
             of_plain = min(plain * own.blast, own.models - of_sixes)
-            s = pmf.binomial(of_sixes, own.fail_six / 6 * (sure if own.sure else kept))
-            u = pmf.binomial(of_plain, own.fail / 6 * kept)
+            s = pmf.binomial(of_sixes, own.fail_six / 6 * (sure if own.sure else kept) * (own.lands / 6))
+            u = pmf.binomial(of_plain, own.fail / 6 * kept * (own.lands / 6))
+            if own.extra:
+                u = np.convolve(u, pmf.binomial(sixes, own.extra / 6 * kept))
             table[: len(s), : len(u)] += chance * np.outer(s, u)
     return table
 
@@ -193,8 +254,10 @@ def _power(table: NDArray[np.float64], n: int) -> NDArray[np.float64]:
 def mean_of_weapon(own: Shots, kept: float, sure: float = 1.0) -> float:
     """Mean number of wounds of all these weapons, in plain arithmetic."""
     six = own.sixes * own.hits_of_a_six * own.fail_six * (sure if own.sure else kept)
+    beside = own.weapons * own.attacks * own.sixes * own.extra * kept / 36
     if not own.blast:
-        return own.weapons * own.attacks * (six + own.plain * own.fail * kept) / 36
+        hits = own.weapons * own.attacks * (six + own.plain * own.fail * kept) / 36
+        return hits * (own.lands / 6) + beside
     total = 0.0
     for sixes in range(own.attacks + 1):
         for plain in range(own.attacks - sixes + 1):
@@ -205,7 +268,7 @@ def mean_of_weapon(own: Shots, kept: float, sure: float = 1.0) -> float:
             of_plain = min(plain * own.blast, own.models - of_sixes)
             bites = of_sixes * own.fail_six * (sure if own.sure else kept) + of_plain * own.fail * kept
             total += chance * bites / 6
-    return own.weapons * total
+    return own.weapons * total * (own.lands / 6) + beside
 
 
 def mean_power_of_hits(own: Shots, base: float) -> float:

@@ -9,8 +9,9 @@ from banneret.core.engine.ask import Choice, Question
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import band_of
 from banneret.odds.age_of_fantasy.chapter_odds import ChapterOdds
+from banneret.odds.age_of_fantasy.shooting import comes_of
 from banneret.odds.opr.advice import ExpectedToll, toll_text
-from banneret.odds.opr.results import ShootingOdds, shot_at
+from banneret.odds.opr.results import ShootingOdds
 from banneret.odds.timekeeping import in_time
 
 
@@ -37,4 +38,4 @@ def sacrifices(battle: Battle, question: Choice) -> dict[str, str]:
 def sacrifice(battle: Battle, unit: Unit) -> ShootingOdds:
     """AF-CND-11: D3 wounds, and the morale test that they may lead to."""
     band = band_of(battle, unit)
-    return shot_at(unit, [(band, 0, band.lose_d3(band.start(), 1))])
+    return comes_of(battle, unit, band.lose_d3(band.start(), 1))

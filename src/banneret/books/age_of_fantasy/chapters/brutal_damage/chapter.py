@@ -262,8 +262,7 @@ class BrutalDamage(Chapter):
                 number = lots.count(at)
                 struck[beside[at]] = struck.get(beside[at], 0) + number
                 found.append(Hits(number, hits.ap, hits.factor, hits.sure, at=beside[at]))
-        if count:
-            battle.tell(FriendlyFire("AF-BRU-06", unit_id, target_id, tuple(faces), struck))
+        battle.tell(FriendlyFire("AF-BRU-06", unit_id, target_id, tuple(faces), struck))
         return found
 
     # ------------------------------------------------------------------ mishaps and critical hits

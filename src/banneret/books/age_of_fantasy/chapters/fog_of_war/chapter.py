@@ -261,7 +261,7 @@ class FogOfWar(Chapter):
     def finished(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
         """AF-FOG-10, AF-FOG-11: two dice after an activation, as long as anything of the round is left."""
         seat = battle.unit(unit_id).seat
-        if battle.round < FIRST_WEARY or seat not in battle.seats or seat in fog_notes(battle).weary:
+        if battle.round < FIRST_WEARY or seat not in battle.seats:
             return
         self.cut_short(battle)
         if not any([battle.may_activate(each) for each in battle.seats]) or not self.has_half(battle, seat):
@@ -288,7 +288,7 @@ class FogOfWar(Chapter):
         """AF-FOG-11: the round is over once all who are not weary have activated half of their units."""
         notes = fog_notes(battle)
         others = [seat for seat in battle.seats if seat not in notes.weary]
-        if notes.weary and not notes.cut_short and all([self.has_half(battle, seat) for seat in others]):
+        if notes.weary and all([self.has_half(battle, seat) for seat in others]):
             battle.notes[ID] = notes._replace(cut_short=1)
             battle.tell(RoundCutShort("AF-FOG-11", notes.weary))
 
