@@ -10,7 +10,19 @@ from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.chapters.brutal_damage.events import (
+    AttritionTested,
+    CriticalsRolled,
+    DamageRolled,
+    FriendlyFire,
+    MishapsRolled,
+)
 from banneret.books.age_of_fantasy.chapters.extra_actions.events import Pinned, Reacted
+from banneret.books.age_of_fantasy.chapters.fog_of_war.events import (
+    ProlongedRolled,
+    RoundCutShort,
+    WearinessRolled,
+)
 from banneret.books.age_of_fantasy.events import (
     ActionTaken,
     ChargeDeclared,
@@ -23,6 +35,8 @@ from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Told
 from banneret.core.space.shown import ShownMarker
 from banneret.pictures import bases, terrain
+from banneret.pictures.age_of_fantasy.chapters.brutal_damage import BrutalDamageLook
+from banneret.pictures.age_of_fantasy.chapters.fog_of_war import FogOfWarLook
 from banneret.pictures.board import board_svg, goals_of, legend_items, on_table, round_text
 from banneret.pictures.look_file import LOOKS, SIDES, filled
 from banneret.pictures.looks import look_of
@@ -320,3 +334,33 @@ def test_the_report_tells_of_every_round() -> None:
     page = report_html(played(SEED, BOOK))
     for part in ("Round 1", "Round 4", "What every unit did", "Inches moved", "Markers by round"):
         assert part in page
+
+
+def test_what_is_news_in_the_fog() -> None:
+    fog = FogOfWarLook()
+    assert fog.is_news(RoundCutShort("AF-FOG-11", ("A",)))
+    assert fog.is_news(ProlongedRolled("AF-FOG-12", 4, 3, 4, False))
+    assert not fog.is_news(WearinessRolled("AF-FOG-10", "A", (3, 4), False))
+
+
+def test_brutal_damage_is_news_and_luck() -> None:
+    brutal = BrutalDamageLook()
+    for result, news in (("glanced", False), ("immobilized", True), ("annihilated", True)):
+        assert brutal.is_news(DamageRolled("AF-BRU-11", "B.drake", "B.drake/1", 2, (3, 4), result)) == news
+    tested = look_of(BOOK).tested
+    for event, kind, goal, good in (
+        (CriticalsRolled("AF-BRU-10", "A.bows", "B.men", (3, 4, 6), 2), "critical hits", "at 4+", 2),
+        (MishapsRolled("AF-BRU-08", "A.bows", (3, 4, 6), 1), "mishaps", "at 4+", 2),
+        (
+            FriendlyFire("AF-BRU-06", "A.bows", "B.men", (1, 4, 3), {"A.men": 2}),
+            "hits near friends",
+            "at 4+",
+            1,
+        ),
+        (AttritionTested("AF-BRU-02", "B.men", 3, 5, (1, 5, 6), 1, 1), "attrition", "at 5+", 2),
+    ):
+        found = tested(event)
+        assert found is not None
+        assert (found.kind, found.dice, found.goal, found.successes) == (kind, 3, goal, good)
+        assert kind in look_of(BOOK).all_kinds()
+    assert tested(AttritionTested("AF-BRU-02", "B.men", 3, 5, (), 3, 1)) is None

@@ -48,6 +48,7 @@ class Arms:
         self.heat: float = 0.35 if self.left <= 0 else 0.8 if self.left == 1 else 1.0
         self.point = victory_point(battle)
         self.aims = aims_in_use(battle)
+        self.nerves = all([aims.tests_nerve(battle) for aims in self.aims])
         self.bounty: dict[str, float] = bounties(battle, seat)
         self.carried: dict[str, int] = {}
         for marker in battle.objectives.values():
@@ -116,14 +117,24 @@ class Arms:
         """What the whole unit is worth: its points, and what it carries."""
         return unit.points + 1.2 * self.point * self.carried.get(unit.id, 0)
 
-    def worth(self, unit: Unit, wounds: float) -> float:
-        """What so many wounds on a unit are worth, with its nerve and what hangs on it."""
+    def worn(self, unit: Unit, wounds: float, melee: bool) -> float:
+        """What so many wounds on a unit come to in the end."""
+        for aims in self.aims:
+            wounds = aims.wears(self.battle, unit, wounds, melee)
+        return wounds
+
+    def worth(self, unit: Unit, wounds: float, melee: bool = False) -> float:
+        """What so many wounds on a unit are worth, with all that comes of them."""
+        return self._worth(unit, self.worn(unit, wounds, melee))
+
+    def _worth(self, unit: Unit, wounds: float) -> float:
+        """What wounds are worth that told, with the unit's nerve and what hangs on it."""
         if wounds <= 0.0:
             return 0.0
         left = float(unit.wounds_left())
         worth = self.heat * points_lost(unit, wounds)
         lost = told(wounds, left)
-        if above(lost, 0.3) and goes_to_half(unit, lost):
+        if self.nerves and above(lost, 0.3) and goes_to_half(unit, lost):
             worth += (1.0 - lost / left) * fail_chance(self.battle, unit) * self.shaken(unit)
         extra = self.value(unit) - unit.points + self.bounty.get(unit.id, 0.0)
         return worth + extra * kill_chance(wounds, left)
@@ -158,7 +169,7 @@ class Arms:
         modifier += self.edge(unit, target, False)
         reaching = 0.9  # not everybody always gets to strike
         own_left, their_left = float(unit.wounds_left()), float(target.wounds_left())
-        strikes = reaching * self.melee(unit, target, not phalanx, modifier)
+        strikes = self.worn(target, reaching * self.melee(unit, target, not phalanx, modifier), True)
         dealt = told(strikes, their_left)
         back = 0.0
         if self.battle.may_strike_back(target):
@@ -166,8 +177,11 @@ class Arms:
             back = reaching * struck * (1.0 - dealt / their_left)
         if phalanx:
             back += min(target.size(), own_left) / 6.0
+        back = self.worn(unit, back, True)
         taken = told(back, own_left)
-        worth = self.worth(target, strikes) - self.worth(unit, back)
+        worth = self._worth(target, strikes) - self._worth(unit, back)
+        if not self.nerves:
+            return worth
         lead = dealt + _bonus(target, unit, 0.0) - taken
         # The loser tests its nerve: at half or below it routs.
         if above(lead, 0.0):
@@ -244,17 +258,21 @@ class Arms:
         modifier = aim.modifier(weapon, attack, slots, picked)
         fired = self.groups(unit, weapon, slots, attack)
         for aims in self.aims:
-            worth = aims.discarded(self, attack.action, fired, target)
-            if worth is not None:
-                return worth
+            pinned = aims.discarded(self, attack.action, fired, target)
+            if pinned is not None:
+                return pinned
         wounds = volley_wounds(fired, modifier, self.mark(target, True, picked))
         if picked:
             model = target.models[target.slot_of(picked)]
             share = (
                 (2.0 if model.sheet.hero or model.sheet.wizard else 0.8) * target.points / target.start_tough
             )
-            return share * told(wounds, float(model.left()))
-        return self.worth(target, wounds)
+            worth = share * told(wounds, float(model.left()))
+        else:
+            worth = self.worth(target, wounds)
+        for aims in self.aims:
+            worth = aims.aimed(self, unit, target, fired, modifier, worth)
+        return worth
 
     def shots(self, battle: Battle, unit: Unit, action: str, moved: bool) -> float:
         """The best that the unit's weapons can do from where it stands in `battle`."""

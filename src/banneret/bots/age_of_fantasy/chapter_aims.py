@@ -102,6 +102,20 @@ class ChapterAims(Aims[Battle]):
         """By how much shots with this action may be better than those of who simply holds."""
         return 1.0
 
+    def wears(self, battle: Battle, unit: Unit, wounds: float, melee: bool) -> float:
+        """What so many wounds on a unit come to in the end, in a melee or from afar."""
+        return wounds
+
+    def tests_nerve(self, battle: Battle) -> bool:
+        """Whether units test their nerve at half strength, and if they have lost a melee."""
+        return True
+
+    def aimed(
+        self, look: Arms, unit: Unit, target: Unit, fired: list[Battery], modifier: int, worth: float
+    ) -> float:
+        """What a volley at a target is worth, with what it may do beside."""
+        return worth
+
     def discarded(self, look: Arms, action: str, fired: list[Battery], target: Unit) -> float | None:
         """What shots are worth whose hits do only what this chapter does with them; None if they wound."""
         return None

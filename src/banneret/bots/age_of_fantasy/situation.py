@@ -42,7 +42,7 @@ class Situation(Arms):
                 phalanx = any([rule.stops_a_charge() for rule in unit.rules()])
                 struck = self.melee(enemy, unit, not phalanx, self.edge(enemy, unit, False))
                 back = self.melee(unit, enemy, False, self.edge(unit, enemy, False))
-                charge = max(0.0, self.worth(unit, struck) - 0.5 * self.heat * points_lost(enemy, back))
+                charge = max(0.0, self.worth(unit, struck, True) - 0.5 * self.heat * points_lost(enemy, back))
             shots = 0.0
             if self.range(enemy) and not enemy.wavering:
                 for weapon in weapon_groups(enemy):
