@@ -107,4 +107,6 @@ def test_options_that_name_what_is_not_there(book: TableBook[Any, Any]) -> None:
 
 
 def test_sample_games_may_name_several(book: TableBook[Any, Any]) -> None:
-    assert book.chosen(book.sample_options(77777))["chapters"] == ("toy-banners", "toy-heralds")
+    named = book.chosen(book.sample_options(77777))["chapters"]
+    assert {"toy-banners", "toy-heralds"} < set(named), "beside what others of the book say"
+    assert len(set(named)) == len(named)

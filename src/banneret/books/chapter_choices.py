@@ -272,7 +272,9 @@ def check_needs(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequen
     settings = {setting.id: setting for chapter in chapters for setting in chapter.settings()}
     for setting in settings.values():
         other, choice = setting.needs
-        if other in settings and tuple(chosen[setting.id]) != setting.usually() and choice not in chosen[other]:
+        if not choice or other not in settings or tuple(chosen[setting.id]) == setting.usually():
+            continue
+        if choice not in chosen[other]:
             name = dict(settings[other].choices)[choice]
             why = f"“{setting.name}” is agreed on only with “{name}”"
             raise BadInput(why, f"options.{ROOM}.{setting.id}")

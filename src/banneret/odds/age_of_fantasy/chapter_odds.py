@@ -19,7 +19,7 @@ from banneret.books.opr.volleys import Volley
 from banneret.core.engine.events import Event
 from banneret.odds.advice import ChapterAdvice
 from banneret.odds.age_of_fantasy.bodies import Band, band_of
-from banneret.odds.opr.results import Echo, Part
+from banneret.odds.opr.results import Echo, Remains
 from banneret.odds.opr.strikes import Shots
 from banneret.odds.pmf import Pmf
 
@@ -97,7 +97,7 @@ class ChapterOdds(ChapterAdvice[Battle]):
         """
         return [(battle, chances)]
 
-    def after_attack(self, battle: Battle, target: Unit, parts: list[Part[Unit]]) -> list[Part[Unit]]:
+    def after_attack(self, battle: Battle, target: Unit, parts: list[Remains[Unit]]) -> list[Remains[Unit]]:
         """The same of an attack from afar; `target` is as it was before."""
         return parts
 
@@ -148,7 +148,7 @@ def echo_of(battle: Battle, unit: Unit) -> Echo[Unit] | None:
     return partial(_echoed, battle, dice) if dice and not unit.wavering else None
 
 
-def _echoed(battle: Battle, dice: int, part: Part[Unit]) -> list[Part[Unit]]:
+def _echoed(battle: Battle, dice: int, part: Remains[Unit]) -> list[Remains[Unit]]:
     """So many D3 of wounds on a unit that has begun to waver, and what chapters make of these in turn."""
     if not follows_attacks(battle):
         return [part._replace(chances=part.body.lose_d3(part.chances, dice))]
@@ -158,14 +158,14 @@ def _echoed(battle: Battle, dice: int, part: Part[Unit]) -> list[Part[Unit]]:
     return parts
 
 
-def _one_echo(battle: Battle, part: Part[Unit]) -> list[Part[Unit]]:
-    found: list[Part[Unit]] = []
+def _one_echo(battle: Battle, part: Remains[Unit]) -> list[Remains[Unit]]:
+    found: list[Remains[Unit]] = []
     for state in np.flatnonzero(part.chances[: part.body.last]).tolist():
         unit = part.body.unit_at(state).made_wavering(1)
         band = band_of(battle, unit)
         told = part.before + state
         chances = float(part.chances[state]) * band.lose_d3(band.start(), 1)
-        found += after_attack(battle, unit, [Part(band, told, chances, told)])
+        found += after_attack(battle, unit, [Remains(band, told, chances, told)])
     return found
 
 
@@ -196,7 +196,7 @@ def after_strikes(battle: Battle, band: Band, start: int, chances: Pmf) -> list[
     return found
 
 
-def after_attack(battle: Battle, target: Unit, parts: list[Part[Unit]]) -> list[Part[Unit]]:
+def after_attack(battle: Battle, target: Unit, parts: list[Remains[Unit]]) -> list[Remains[Unit]]:
     """What chapters make of an attack from afar."""
     for room in _ROOMS.in_use(BOOK, battle.chapters):
         if room.follows_attacks:

@@ -17,12 +17,12 @@ from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.age_of_fantasy.chapter_odds import after_attack, aimed, echo_of
 from banneret.odds.opr.bodies import Dwindling
-from banneret.odds.opr.results import Part, ShootingOdds, shot_at
+from banneret.odds.opr.results import Remains, ShootingOdds, shot_at
 from banneret.odds.opr.strikes import Shots, danger, shots
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
-Parts = list[Part[Unit]]
+Parts = list[Remains[Unit]]
 
 
 # ------------------------------------------------------------------------------------------ declaring
@@ -89,7 +89,7 @@ def fired(battle: Battle, target: Unit, volleys: list[Volley]) -> ShootingOdds:
 def parts_of(battle: Battle, target: Unit, volleys: list[Volley]) -> Parts:
     """What volleys at one target leave of it, with all that comes of them before it tests its nerve."""
     band = band_of(battle, target)
-    parts: Parts = [Part(band, 0, band.start())]
+    parts: Parts = [Remains(band, 0, band.start())]
     for volley in volleys:
         parts = _after(battle, parts, volley)
     return after_attack(battle, target, parts)
@@ -174,10 +174,10 @@ def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: 
             chance = float(chances[state] * after[told])
             if left.models:
                 rest = band_of(battle, left)
-                found.append(Part(rest, before + state + told, chance * rest.start()))
+                found.append(Remains(rest, before + state + told, chance * rest.start()))
             else:
-                found.append(Part(alone, before + state, chance * alone.only(told)))
-    found.append(Part(band, before, stays))
+                found.append(Remains(alone, before + state, chance * alone.only(told)))
+    found.append(Remains(band, before, stays))
     return found
 
 
@@ -198,5 +198,5 @@ def suffered(battle: Battle, unit: Unit, attacks: tuple[Shots, ...]) -> Shooting
 
 def comes_of(battle: Battle, unit: Unit, chances: Pmf) -> ShootingOdds:
     """What comes of it that something has brought a unit into states of its body with these chances."""
-    parts: Parts = [Part(band_of(battle, unit), 0, chances)]
+    parts: Parts = [Remains(band_of(battle, unit), 0, chances)]
     return shot_at(unit, after_attack(battle, unit, parts), echo_of(battle, unit))

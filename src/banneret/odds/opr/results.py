@@ -87,7 +87,7 @@ class MeleeOdds:
 # ------------------------------------------------------------------------------------------ under fire
 
 
-class Part(NamedTuple, Generic[T]):
+class Remains(NamedTuple, Generic[T]):
     """The chances of states of a body that is what is left of a target, in some of the ways an attack may go.
 
     `before` are the wounds that had told on it before, `beyond` those of them not of the attack. `tests`
@@ -112,15 +112,15 @@ class Part(NamedTuple, Generic[T]):
 
 
 # What is left of a unit that begins to waver in these ways, as chapters have it.
-Echo = Callable[[Part[T]], list[Part[T]]]
+Echo = Callable[[Remains[T]], list[Remains[T]]]
 
 
-def shot_at(target: T, parts: list[Part[T]], echo: Echo[T] | None = None) -> ShootingOdds:
+def shot_at(target: T, parts: list[Remains[T]], echo: Echo[T] | None = None) -> ShootingOdds:
     """The odds of a target, from chances of states of bodies that are all what is left of it."""
     wounds = np.zeros(target.wounds_left() + 1)
     left_over = np.zeros(target.size() + 1)
     routed = wavering = 0.0
-    ends: list[Part[T]] = []
+    ends: list[Remains[T]] = []
     for part in parts:
         failed = part.chances * part.shaken() * part.body.fail()
         routed += float(failed[part.body.comes_to(WAVERS, ROUTS)].sum())
@@ -266,7 +266,7 @@ class MeleeSums(Generic[T]):
             self.wavering[which] += float(wavers.sum())
             return
         self._count(which, body, -wavers)
-        for hurt in echo(Part(body, self.total[which] - body.last, wavers)):
+        for hurt in echo(Remains(body, self.total[which] - body.last, wavers)):
             self._count(which, hurt.body, hurt.chances)
             self.wavering[which] += float(hurt.chances[:-1].sum())
 

@@ -38,7 +38,7 @@ from banneret.odds.opr.means import (
     shooting_mean,
     volley_mean,
 )
-from banneret.odds.opr.results import MeleeOdds, MeleeSums, Part, ShootingOdds, cast, shot_at
+from banneret.odds.opr.results import MeleeOdds, MeleeSums, Remains, ShootingOdds, cast, shot_at
 from banneret.odds.opr.strikes import Shots, automatic, danger, shots
 from banneret.odds.pmf import Pmf
 from banneret.odds.regiments.bodies import BY_THE_BOOK, DwindlingRanks, Rank, body_of, fired_by
@@ -161,10 +161,10 @@ def _volley(
 def _shot_at(
     battle: Warfare[Unit], target: Unit, picked: str, singled: tuple[Shots, ...], aimed: tuple[Shots, ...]
 ) -> ShootingOdds:
-    parts: list[Part[Unit]] = []
+    parts: list[Remains[Unit]] = []
     if not singled:
         body = body_of(target, battle)
-        parts.append(Part(body, 0, body.suffer(body.start(), aimed)))
+        parts.append(Remains(body, 0, body.suffer(body.start(), aimed)))
     else:
         # The wounds of Snipers come first, all on the one model; what it cannot take is lost.
         alone = DwindlingRanks(target, [model for model in target.models if model.id == picked], battle)
@@ -174,9 +174,9 @@ def _shot_at(
             left = alone.unit_at(state)
             if left.models:
                 body = body_of(left, battle)
-                parts.append(Part(body, state, chance * body.suffer(body.start(), aimed)))
+                parts.append(Remains(body, state, chance * body.suffer(body.start(), aimed)))
             else:
-                parts.append(Part(alone, 0, chance * np.eye(alone.last + 1)[state]))
+                parts.append(Remains(alone, 0, chance * np.eye(alone.last + 1)[state]))
     return shot_at(target, parts)
 
 

@@ -37,7 +37,7 @@ from banneret.books.opr.volleys import Volley
 from banneret.odds.age_of_fantasy.bodies import Band, band_of
 from banneret.odds.age_of_fantasy.chapter_odds import ChapterOdds
 from banneret.odds.opr.bodies import chance_to_fail
-from banneret.odds.opr.results import Part
+from banneret.odds.opr.results import Remains
 from banneret.odds.opr.strikes import Shots
 from banneret.odds.pmf import Pmf, binomial
 from banneret.odds.timekeeping import keep_time
@@ -132,7 +132,7 @@ class BrutalDamageOdds(ChapterOdds):
 
     # ------------------------------------------------------------------ from afar
 
-    def after_attack(self, battle: Battle, target: Unit, parts: list[Part[Unit]]) -> list[Part[Unit]]:
+    def after_attack(self, battle: Battle, target: Unit, parts: list[Remains[Unit]]) -> list[Remains[Unit]]:
         """AF-BRU-02, AF-BRU-04, AF-BRU-11: heavy damage, whether it tests its nerve, and then attrition."""
         chapter = chapter_of(battle)
         if chapter.uses(HEAVY) and any([is_big(model) for model in target.models]):
@@ -141,11 +141,11 @@ class BrutalDamageOdds(ChapterOdds):
             parts = [each for part in parts for each in self._attrition(battle, part)]
         return parts
 
-    def _damaged(self, battle: Battle, target: Unit, part: Part[Unit]) -> list[Part[Unit]]:
+    def _damaged(self, battle: Battle, target: Unit, part: Remains[Unit]) -> list[Remains[Unit]]:
         """AF-BRU-11: each monster or chariot that was marked may be killed at once."""
         body = part.body
         kept = part.chances.copy()
-        found: list[Part[Unit]] = []
+        found: list[Remains[Unit]] = []
         for state in np.flatnonzero(part.chances[: body.last]).tolist():
             keep_time()
             unit = body.unit_at(state)
@@ -161,12 +161,12 @@ class BrutalDamageOdds(ChapterOdds):
                 if left:
                     band = band_of(battle, unit.with_models(left))
                     told = part.before + state + gone
-                    found.append(Part(band, told, chance * band.start(), part.beyond + gone))
+                    found.append(Remains(band, told, chance * band.start(), part.beyond + gone))
                 else:
                     kept[body.last] += chance
         return [part._replace(chances=kept), *found]
 
-    def _attrition(self, battle: Battle, part: Part[Unit]) -> list[Part[Unit]]:
+    def _attrition(self, battle: Battle, part: Remains[Unit]) -> list[Remains[Unit]]:
         """AF-BRU-02 to AF-BRU-04: whether it tests its nerve is settled before the wounds that come of it."""
         body = part.body
         ends = {tests: np.zeros(body.last + 1) for tests in (False, True)}
