@@ -29,7 +29,8 @@ from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.shown import ShownBadge, UnitState
-from banneret.core.space.shown import ShownArrow
+from banneret.core.space.showing import round_outline
+from banneret.core.space.shown import ShownArrow, ShownPiece
 from tests.data import badge_ids, notes_in
 from tests.toy_chapter import TOY, opened
 
@@ -221,7 +222,7 @@ def test_chapters_that_are_not_played_show_nothing() -> None:
 
 
 class Marked(Chapter):
-    """Gives the foes a badge, and an arrow to the men."""
+    """Gives the foes a badge and an arrow to the men, and leaves ashes."""
 
     id: ClassVar[str] = "marked"
     states: ClassVar[tuple[UnitState, ...]] = (UnitState("marked", "X", "Marked"),)
@@ -229,11 +230,22 @@ class Marked(Chapter):
     def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
         return [{"id": "marked", "text": "marked"}] if unit_id == "foes" else []
 
+    def lies(self, battle: Battle) -> list[ShownPiece]:
+        return [
+            {
+                "id": "ashes",
+                "kind": "firepit",
+                "name": "Ashes",
+                "outline": round_outline(10.0, 10.0, 1.0),
+                "effects": ["warm"],
+            }
+        ]
+
     def arrows(self, battle: Battle) -> list[ShownArrow]:
         return [{"unit": "foes", "target": "men", "text": "They come."}]
 
 
-def test_chapters_add_badges_and_arrows() -> None:
+def test_chapters_add_badges_arrows_and_what_lies_about() -> None:
     """To copies: what was made of a unit is kept as it was."""
     battle = BOOK.arrange({}, UNITS, {})[1]
     before = BOOK.view_data(battle)
@@ -242,5 +254,6 @@ def test_chapters_add_badges_and_arrows() -> None:
     shown = BOOK.view_data(battle)
     assert {unit["id"]: badge_ids(unit) for unit in shown["units"]} == {"men": [], "foes": ["marked"]}
     assert [arrow["text"] for arrow in shown["arrows"]] == ["They come."]
+    assert [piece["name"] for piece in shown["table"]["pieces"]] == ["Ashes"]
     battle.chapters = battle.chapters[:-1]
     assert BOOK.view_data(battle) == before

@@ -16,7 +16,7 @@ from banneret.core.engine.ask import Answer, Data, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
-from banneret.core.space.shown import ShownArrow, ShownUnit
+from banneret.core.space.shown import ShownArrow, ShownPiece, ShownUnit
 
 T = TypeVar("T")
 
@@ -138,6 +138,10 @@ class OptionalChapter:
 
     def arrows(self, battle: Any) -> list[ShownArrow]:
         """What units mean to do to others because of it, in the battle as somebody sees it."""
+        return []
+
+    def lies(self, battle: Any) -> list[ShownPiece]:
+        """What lies on the table because of it and is no terrain, in the battle as somebody sees it."""
         return []
 
     def write_notes(self, notes: Any) -> list[Any]:

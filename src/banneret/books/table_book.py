@@ -108,6 +108,9 @@ class TableBook(Book[Opts, St, St]):
             arrows = chapter.arrows(view)
             if arrows:
                 shown["arrows"] = [*shown.get("arrows", []), *arrows]
+            lies = chapter.lies(view)
+            if lies:
+                shown["table"] = {**shown["table"], "pieces": [*shown["table"]["pieces"], *lies]}
         if "units" in shown:
             shown["units"] = with_badges(chapters, view, shown["units"])
         return shown
