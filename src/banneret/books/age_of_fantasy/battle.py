@@ -244,6 +244,11 @@ class Battle(Warfare[Unit]):
         if pieces is not self.bare.pieces:
             self.field = Field(self.bare.width, self.bare.depth, pieces, self.bare.spells)
 
+    def set_up_pieces(self) -> list[Terrain]:
+        """The pieces of terrain that were set up, as they are now; not ground that chapters have laid."""
+        known = [piece.id for piece in self.bare.pieces]
+        return [piece for piece in self.field.pieces if piece.id in known]
+
     def set_down(self, piece: Terrain) -> None:
         """One more piece of terrain on the table."""
         self.bare = self.bare.with_piece(piece)

@@ -41,7 +41,7 @@ def nest(piece: Terrain) -> tuple[float, float]:
 
 def best_nest(battle: Battle, dice: Dice) -> Terrain | None:
     """AF-EVT-13: the highest piece, of several the one from which most units are seen, else any of them."""
-    pieces = battle.field.pieces
+    pieces = battle.set_up_pieces()
     if not pieces:
         return None
     top = max([piece.height for piece in pieces])

@@ -200,7 +200,7 @@ class Impassable(Closed):
 
 def rig(battle: Battle, dice: Dice) -> Steps:
     """AF-EVT-10: a random player notes a piece of terrain that units can enter, or none, in secret."""
-    pieces = [piece for piece in battle.field.pieces if not piece.impassable]
+    pieces = [piece for piece in battle.set_up_pieces() if not piece.impassable]
     if not pieces:
         fizzle(battle, RIGGED, "There is no terrain that units can enter")
         return
@@ -230,8 +230,10 @@ def surprise(battle: Battle, dice: Dice) -> Steps:
         fizzle(battle, SURPRISE, "No unit is inside terrain")
         return
     battle.tell(EventFellOn(clause_of(SURPRISE), SURPRISE, unit, "it is Wavering"))
+    before = battle.unit(unit).wavering
     waver(battle, battle.unit(unit), NOBODY)
-    yield from battle.nerve_lost(unit, WAVERS, NOBODY, dice)
+    if not before:
+        yield from battle.nerve_lost(unit, WAVERS, NOBODY, dice)
 
 
 def shout(battle: Battle, dice: Dice) -> None:
