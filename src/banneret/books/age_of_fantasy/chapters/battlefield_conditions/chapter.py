@@ -58,6 +58,7 @@ from banneret.core.engine.ask import Choice, Data, Option, Question, Refusal, St
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownNote
 
 WORST_MUD: Final = 4.0  # AF-CND-07
 NEAREST_DARKNESS: Final = 3.0  # AF-CND-10
@@ -131,6 +132,41 @@ class BattlefieldConditions(Chapter):
         dark = convert(words.get("darkness", 0), int, "state.darkness")
         damned = convert(words.get("damned", []), list[str], "state.damned")
         return notes._replace(condition=settled, dark=dark, damned=tuple(sorted(damned)))
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        """The condition in force with what it does, and who is damned in this round."""
+        notes = condition_notes(battle)
+        title = "Battlefield condition"
+        if not notes.condition:
+            return [{"title": title, "text": "Still to be rolled for", "clause": "AF-CND-01"}]
+        if notes.condition == NONE:
+            as_ever = "The dice have said that the battlefield is as it always is."
+            return [
+                {
+                    "title": title,
+                    "text": "None",
+                    "about": as_ever,
+                    "clause": "AF-CND-01",
+                    "setting": CONDITION,
+                }
+            ]
+        known = condition_named(notes.condition)
+        about = known.about
+        if notes.dark:
+            about += f" In this game it is {notes.dark}”."
+        found: list[ShownNote] = [
+            {
+                "title": title,
+                "text": known.name,
+                "about": about,
+                "clause": known.clause,
+                "setting": CONDITION,
+            }
+        ]
+        for seat in notes.damned:
+            cost = "-1 to hit, to block and on morale tests this round"
+            found.append({"title": "Damned", "text": cost, "clause": "AF-CND-11", "seat": seat})
+        return found
 
     # ------------------------------------------------------------------ before the game
 

@@ -30,6 +30,7 @@ from banneret.core.engine.ask import Ask, Data
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 
 ID: Final = "brutal-damage"
 RULES: Final = "brutal-rules"
@@ -49,6 +50,13 @@ ABOUTS: Final = (
     (CRITICALS, "Every 6 that is rolled to hit when shooting may be one more wound, which cannot be blocked."),
     (HEAVY, "Wounded monsters and chariots may be slowed, hit worse or be destroyed at once."),
 )
+CLAUSES: Final = {
+    ATTRITION: "AF-BRU-02",
+    FRIENDLY: "AF-BRU-06",
+    MISHAPS: "AF-BRU-08",
+    CRITICALS: "AF-BRU-10",
+    HEAVY: "AF-BRU-11",
+}
 KEPT_ABOUT: Final = "Units at half strength, and who has lost a melee, test morale as ever."
 DROPPED_ABOUT: Final = (
     "Nobody tests morale at half strength or after a melee: nobody wavers or routs because of it."
@@ -65,6 +73,7 @@ GLANCED: Final = "glanced"
 IMMOBILIZED: Final = "immobilized"
 SHAKEN: Final = "shaken"
 ANNIHILATED: Final = "annihilated"
+STATES: Final = (UnitState(IMMOBILIZED, "I", "Immobilized"), UnitState(SHAKEN, "K", "Shaken"))
 SLOWED: Final = {ADVANCE: -2.0, RUSH: -4.0, CHARGE: -4.0}  # AF-BRU-11, by the action
 
 
@@ -112,6 +121,7 @@ class BrutalDamage(Chapter):
     )
     section: ClassVar[str] = "BRU"
     words: ClassVar[tuple[str, ...]] = ("immobilized", "shaken")
+    states: ClassVar[tuple[UnitState, ...]] = STATES
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ROLLED_TO_HIT,
         Moment.ATTACK_RESOLVED,
@@ -172,6 +182,33 @@ class BrutalDamage(Chapter):
             "immobilized": {str(m.number): value_of(notes.immobilized, m.id, 0) for m in models if is_big(m)},
             "shaken": {str(m.number): value_of(notes.shaken, m.id, 0) for m in models if is_big(m)},
         }
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        """The rules that are played."""
+        found: list[ShownNote] = []
+        names = dict(self.settings()[0].choices)
+        for rule, about in ABOUTS:
+            if self.uses(rule):
+                if rule == ATTRITION and self.drops_morale():
+                    about = f"{about} {DROPPED_ABOUT}"
+                found.append(
+                    {"title": self.title, "text": names[rule], "about": about, "clause": CLAUSES[rule]}
+                )
+        return found
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        """AF-BRU-12: what stays on models of a unit, with what it does to the worst of them."""
+        notes = brutal_notes(battle)
+        models = battle.unit(unit_id).models
+        slow = max([value_of(notes.immobilized, model.id, 0) for model in models], default=0)
+        weak = max([value_of(notes.shaken, model.id, 0) for model in models], default=0)
+        found: list[ShownBadge] = []
+        if slow:
+            inches = f"{-slow * SLOWED[ADVANCE]:g}” slower, {-slow * SLOWED[RUSH]:g}” with Rush and Charge"
+            found.append({"id": IMMOBILIZED, "text": f"immobilized: {inches}"})
+        if weak:
+            found.append({"id": SHAKEN, "text": f"shaken: -{weak} to hit"})
+        return found
 
     # ------------------------------------------------------------------ unit attrition
 

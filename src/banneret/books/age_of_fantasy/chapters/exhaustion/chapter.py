@@ -35,6 +35,7 @@ from banneret.books.opr.values import WAVERS
 from banneret.core.engine.ask import Ask, Data, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 from banneret.core.space.bases import within
 
 REST: Final = "rest"
@@ -48,6 +49,8 @@ SLOWER: Final = {ADVANCE: 1.0, RUSH: 2.0, CHARGE: 2.0}  # AF-EXH-06, for each ma
 SHOCK: Final = 6.0  # AF-EXH-02
 INSPIRATION: Final = 12.0  # AF-EXH-10
 TOO_MANY: Final = 3  # AF-EXH-05
+TIRED: Final = UnitState("exhausted", "E", "Exhausted")
+RESTING: Final = UnitState("resting", "Z", "Resting")
 _FIRST_SAMPLE: Final = 10_000
 _SAMPLES: Final = 0x7E57ED
 
@@ -65,6 +68,7 @@ class Exhaustion(Chapter):
     words: ClassVar[tuple[str, ...]] = ("exhausted", "resting")
     own_actions: ClassVar[tuple[str, ...]] = (TIRING_ADVANCE, TIRING_RUSH, TIRING_CHARGE, REST)
     actions_clause: ClassVar[str] = "AF-EXH-03"
+    states: ClassVar[tuple[UnitState, ...]] = (TIRED, RESTING)
     changes_odds: ClassVar[bool] = True
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ACTION_ANNOUNCED,
@@ -99,6 +103,25 @@ class Exhaustion(Chapter):
 
     def unit_facts(self, battle: Battle, unit_id: str) -> Data:
         return {"exhaustion": markers_on(battle, unit_id)}
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        text = "Markers for whoever fights, sees friends fall or goes further than usual"
+        about = (
+            "Each marker is -1 to hit and to morale, and 1” less of an Advance or 2” less of a Rush or Charge. "
+            "Units test to be rid of each as they activate; those that rest lose all as the round ends."
+        )
+        return [{"title": self.title, "text": text, "about": about, "clause": "AF-EXH-06"}]
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        """AF-EXH-04, AF-EXH-08."""
+        count = markers_on(battle, unit_id)
+        found: list[ShownBadge] = []
+        if count:
+            markers = "1 exhaustion marker" if count == 1 else f"{count} exhaustion markers"
+            found.append({"id": TIRED.id, "text": f"with {markers}"})
+        if unit_id in exhaustion_notes(battle).resting:
+            found.append({"id": RESTING.id, "text": "resting"})
+        return found
 
     # ------------------------------------------------------------------ what units may do
 

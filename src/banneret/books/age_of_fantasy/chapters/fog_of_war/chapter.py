@@ -16,6 +16,7 @@ from banneret.books.age_of_fantasy.chapters.fog_of_war.events import (
 )
 from banneret.books.age_of_fantasy.chapters.fog_of_war.sections import (
     after,
+    bounds_of,
     section_of,
     section_rolled,
     table_section,
@@ -35,6 +36,7 @@ from banneret.core.engine.ask import Data, Refusal, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownNote
 
 ID: Final = "fog-of-war"
 RULES: Final = "fog-rules"
@@ -51,6 +53,13 @@ ABOUTS: Final = (
     (WEARINESS, "From round 2 on, once half of your army has acted, it may be too weary to go on this round."),
     (PROLONGED, "After round 4, and after every round from then on, a die says whether the battle goes on."),
 )
+CLAUSES: Final = {
+    SURPRISE: "AF-FOG-03",
+    EBB: "AF-FOG-06",
+    FOCUS: "AF-FOG-08",
+    WEARINESS: "AF-FOG-10",
+    PROLONGED: "AF-FOG-12",
+}
 FIRST_WEARY: Final = 2  # AF-FOG-10: the round from which armies tire
 GOES_ON: Final = 4  # AF-FOG-12: what is needed the first time; one more each time, but never more than a 6
 
@@ -142,6 +151,28 @@ class FogOfWar(Chapter):
     def unit_facts(self, battle: Battle, unit_id: str) -> Data:
         unit = battle.unit(unit_id)
         return {"section": section_of(battle.field, unit)} if unit.on_table() else {}
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        """The rules that are played, and what the dice have said."""
+        notes = fog_notes(battle)
+        found: list[ShownNote] = []
+        names = dict(self.settings()[0].choices)
+        for rule, about in ABOUTS:
+            if self.uses(rule):
+                found.append(
+                    {"title": self.title, "text": names[rule], "about": about, "clause": CLAUSES[rule]}
+                )
+        if notes.focus:
+            about = "Only a unit that is there can be activated now."
+            where = f"Section {notes.focus}, {bounds_of(battle.field, notes.focus)}"
+            found.append({"title": "Focus", "text": where, "about": about, "clause": "AF-FOG-08"})
+        for seat in notes.weary:
+            text = "Activates no more units this round"
+            found.append({"title": "Weary", "text": text, "clause": "AF-FOG-11", "seat": seat})
+        if notes.prolonged:
+            rounds = "1 round" if notes.prolonged == 1 else f"{notes.prolonged} rounds"
+            found.append({"title": "Battle prolonged", "text": f"By {rounds} so far", "clause": "AF-FOG-12"})
+        return found
 
     # ------------------------------------------------------------------ setting up
 

@@ -117,6 +117,12 @@ def table_section(field: Field, section: int, zone: list[Outline] | None) -> lis
     return found
 
 
+def bounds_of(field: Field, section: int) -> str:
+    """Where a third of the table begins and ends, in words."""
+    _, length = long_side(field)
+    return f"from {length * (section - 1) / 3.0:g}” to {length * section / 3.0:g}” along the long edge"
+
+
 def section_of(field: Field, unit: Unit) -> int:
     """AF-FOG-08: the section with most of the middles of its models; of equals the lower one.
 

@@ -30,6 +30,12 @@ from banneret.books.age_of_fantasy.chapters.random_events.notes import (
     event_notes,
     note,
 )
+from banneret.books.age_of_fantasy.chapters.random_events.shown import (
+    STATES,
+    anomalies_shown,
+    event_badges,
+    notes_shown,
+)
 from banneret.books.age_of_fantasy.chapters.random_events.sniper import snipers_fire
 from banneret.books.age_of_fantasy.chapters.random_events.striking import roll_event
 from banneret.books.age_of_fantasy.chapters.random_events.table import MISCALCULATION
@@ -50,6 +56,8 @@ from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
+from banneret.core.space.shown import ShownPiece
 
 BLOODY: Final = 6.0  # AF-EVT-20
 _FIRST_SAMPLE: Final = 10_000
@@ -69,6 +77,7 @@ class RandomEvents(Chapter):
     neutral: ClassVar[str] = DEAD
     neutral_name: ClassVar[str] = "The Walking Dead"
     neutral_acts: ClassVar[bool] = False
+    states: ClassVar[tuple[UnitState, ...]] = STATES
     changes_odds: ClassVar[bool] = True
     follows_moves: ClassVar[bool] = True
     windows: ClassVar[tuple[str, ...]] = (
@@ -126,6 +135,15 @@ class RandomEvents(Chapter):
             "raging": notes.raging,
         }
         return {"events": [name for name, units in struck.items() if unit_id in units]}
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        return notes_shown(battle)
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        return event_badges(battle, unit_id)
+
+    def lies(self, battle: Battle) -> list[ShownPiece]:
+        return anomalies_shown(battle)
 
     # ------------------------------------------------------------------ the Walking Dead
 

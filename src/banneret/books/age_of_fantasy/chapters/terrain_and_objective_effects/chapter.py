@@ -52,6 +52,7 @@ from banneret.core.engine.ask import Data, Steps, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownNote
 from banneret.core.space.bases import centre_on, gap_to_point, stands_on
 from banneret.core.space.geometry import OVERLAP, Polygon
 
@@ -144,6 +145,31 @@ class TerrainAndObjectiveEffects(Chapter):
                 among(effect, [REGULAR, *[each.id for each in effects]], "effect", f"state.{word}.{key}")
             found.append(tuple(sorted(given.items())))
         return notes._replace(terrain=found[0], objectives=found[1])
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        """How effects are found, and what has been found out: of pieces of terrain, then of markers."""
+        notes = effect_notes(battle)
+        what = " and ".join([name.lower() for key, name in self.settings()[0].choices if self.plays(key)])
+        how = dict(self.settings()[1].abouts)[ROLLED if self.rolls() else CHOSEN]
+        found: list[ShownNote] = [
+            {"title": "Effects", "text": f"Of {what}" if what else "None", "about": how, "clause": "AF-EFF-01"}
+        ]
+        regular: list[str] = []
+        for piece in battle.bare.pieces:
+            effect = value_of(notes.terrain, piece.id, "")
+            if effect == REGULAR:
+                regular.append(piece.name)
+            elif effect:
+                found.append(effect_shown(piece.name, effect_of(effect, True)))
+        for marker in battle.objectives:
+            effect = value_of(notes.objectives, marker, "")
+            if effect == REGULAR:
+                regular.append(marker_name(marker))
+            elif effect:
+                found.append(effect_shown(marker_name(marker), effect_of(effect, False)))
+        if regular:
+            found.append({"title": "Nothing special", "text": ", ".join(regular), "clause": "AF-EFF-03"})
+        return found
 
     # ------------------------------------------------------------------ what has which effect
 
@@ -278,6 +304,18 @@ class TerrainAndObjectiveEffects(Chapter):
         yield
 
 
+# ---------------------------------------------------------------------------------------- what is shown
+
+
+def effect_shown(what: str, effect: SpecialEffect) -> ShownNote:
+    return {"title": what, "text": effect.name, "about": effect.about, "clause": effect.clause}
+
+
+def marker_name(marker: str) -> str:
+    """What a marker is called, by the number at the end of its id."""
+    return f"Objective {marker.rpartition('-')[2]}"
+
+
 # ---------------------------------------------------------------------------------------- what is found
 
 
@@ -305,8 +343,7 @@ def about_marker(battle: Battle, marker: Objective, effect: SpecialEffect) -> Te
         turn: float = 2.0 * math.pi * k / _SIDES
         points.append((marker.x + radius * math.cos(turn), marker.y + radius * math.sin(turn)))
     harms = effect.id == TRAPS
-    number = marker.id.rpartition("-")[2]
-    name = f"{effect.name} of objective {number}"
+    name = f"{effect.name} of {marker_name(marker.id).lower()}"
     kind = "traps" if harms else "magical field"
     return Terrain(
         DISC + marker.id, kind, name, Polygon(points), 0.0, False, not harms, harms, False, False, []
