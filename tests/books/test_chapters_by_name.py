@@ -62,6 +62,11 @@ def test_their_settings_are_as_usual_until_chosen(book: TableBook[Any, Any]) -> 
     assert in_play(book, named)["toy-heralds"] == ("long",)
     assert in_play(book, {**named, "toy-calls": []})["toy-heralds"] == ()
     assert in_play(book, {**named, "toy-calls": ["quick"]})["toy-heralds"] == ("quick",)
+    both = [
+        book.agreed(book.sample_options(0), {**named, "toy-calls": each})
+        for each in (["quick", "long"], ["long", "quick"])
+    ]
+    assert both[0] == both[1], "which is named first is no matter"
     written = book.write_options(book.agreed(book.sample_options(0), {**named, "toy-pace": ["brisk"]}))
     assert written["chapters"]["toy-pace"] == ("brisk",)
 

@@ -196,7 +196,7 @@ def as_fields(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence
     for chapter in known:
         own = dict(chapter.fields)
         for setting in chapter.settings():
-            values = tuple(chosen.get(setting.id, setting.usually()))
+            values = in_choices_order(setting, chosen.get(setting.id, setting.usually()))
             if setting.id not in own:
                 if values != setting.usually():
                     room[setting.id] = values
@@ -211,6 +211,13 @@ def as_fields(chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence
         room[BY_NAME] = names
     fields[ROOM] = {key: room[key] for key in sorted(room)}
     return fields
+
+
+def in_choices_order(setting: Setting, values: Sequence[str]) -> tuple[str, ...]:
+    """What was chosen, in the order in which the setting has it: which was named first is no matter."""
+    if not setting.several:
+        return tuple(values)
+    return tuple([key for key, _ in setting.choices if key in values])
 
 
 def with_choices(
