@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
+from playwright.sync_api import expect
+
+from banneret.server.settings import STATIC
 from tests.web.conftest import Visit
 from tests.web.kit import Server
 from tests.web.scenes import game_at
@@ -55,6 +58,20 @@ def test_a_tray_is_dragged_smoothly_on_a_full_table(visit: Visit, server: Server
         f"\ndragging among {units} units: {mean:.0f} frames a second ({rest:.0f} at rest), 95% within {worst:.0f} ms"
     )
     assert mean >= SHARE * rest
+
+
+def test_the_page_comes_packed(visit: Visit) -> None:
+    hand = visit()
+    network = hand.context.new_cdp_session(hand.page)
+    network.send("Network.enable")
+    sent: list[float] = []
+    network.on("Network.loadingFinished", lambda loaded: sent.append(loaded["encodedDataLength"]))
+    hand.page.goto("/")
+    expect(hand.page.get_by_role("heading").first).to_be_visible()
+    assets = [file for file in (STATIC / "assets").iterdir() if file.suffix in (".js", ".css")]
+    size = sum(file.stat().st_size for file in assets)
+    print(f"\nopening the page: {sum(sent) / 1000:.1f} kB over the wire; its files have {size / 1000:.1f} kB")
+    assert sum(sent) < size / 2
 
 
 def rate(times: list[float]) -> float:
