@@ -8,6 +8,7 @@ for them, so that a player does not wait for it.
 
 from __future__ import annotations
 
+import gzip
 import os
 import shutil
 import subprocess
@@ -72,6 +73,9 @@ def build(scripts: list[str]) -> None:
 
 
 def put_in_place() -> None:
+    for asset in sorted((NEXT / "assets").iterdir()):
+        # Packed once, here, so that the server need not do it for every visitor.
+        asset.with_name(f"{asset.name}.gz").write_bytes(gzip.compress(asset.read_bytes(), mtime=0))
     (NEXT / "index.html").touch()
     shutil.rmtree(STATIC, ignore_errors=True)
     NEXT.rename(STATIC)

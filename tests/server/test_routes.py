@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -408,6 +409,33 @@ def test_the_page_and_its_files(tmp_path: Path) -> None:
         ):
             assert "secret" not in httpx.get(server.base + path).text.replace("secret.txt", "")
         is_problem(httpx.get(f"{server.base}/assets/missing.js"), 404)
+
+
+def test_built_files_are_sent_packed_to_who_unpacks_them(tmp_path: Path) -> None:
+    assets = tmp_path / "static" / "assets"
+    assets.mkdir(parents=True)
+    (assets / "app-1a2b.js").write_text("plain")
+    (assets / "app-1a2b.js.gz").write_bytes(gzip.compress(b"packed"))
+    (assets / "lone-3c4d.css").write_text("lone")
+    with live(tmp_path) as server:
+
+        def sent(name: str, accepted: str) -> httpx.Response:
+            return httpx.get(f"{server.base}/assets/{name}", headers={"Accept-Encoding": accepted})
+
+        for accepted in ("gzip", "br, GZIP;q=0.5", "gzip; q=1.0, *;q=0"):
+            reply = sent("app-1a2b.js", accepted)
+            assert (reply.text, reply.headers["content-encoding"]) == ("packed", "gzip")
+            assert "javascript" in reply.headers["content-type"]
+            assert "immutable" in reply.headers["cache-control"]
+            assert reply.headers["vary"] == "Accept-Encoding"
+        for accepted in ("", "br", "gzip;q=0", "gzip; q=0.00", "x-gzip"):
+            reply = sent("app-1a2b.js", accepted)
+            assert reply.text == "plain"
+            assert "content-encoding" not in reply.headers
+            assert reply.headers["vary"] == "Accept-Encoding"
+        reply = sent("lone-3c4d.css", "gzip")
+        assert reply.text == "lone"
+        assert "content-encoding" not in reply.headers
 
 
 def test_the_description_is_complete(server: Live) -> None:

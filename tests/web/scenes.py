@@ -11,6 +11,7 @@ from banneret.core.engine.ask import Answer, Question
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
 from banneret.server import catalogue
+from banneret.server.catalogue import OwnText
 from tests.server.kit import Player
 from tests.web.kit import Data, Server
 
@@ -30,7 +31,7 @@ def game_at(
     *,
     seat: str = "A",
     seed: int = 11,
-    lists: tuple[str, str] = ("levy-750", "horde-750"),
+    lists: tuple[str | OwnText, str | OwnText] = ("levy-750", "horde-750"),
     map_id: str = "otterbrook-meadow",
     seats: Data = HUMANS,
     book_id: str = "regiments",
@@ -50,9 +51,8 @@ def game_at(
     bots: dict[str, General] = {
         one: generals(one) if generals else make_bot("greedy", book, one, seed) for one in match.seats
     }
-    made = server.make_game(
-        book=book_id, lists=list(lists), map=map_id, seed=seed, seats=seats, settings=agreed
-    )
+    sent = [{"text": each.text} if isinstance(each, OwnText) else each for each in lists]
+    made = server.make_game(book=book_id, lists=sent, map=map_id, seed=seed, seats=seats, settings=agreed)
     players = {one: Player(server.base, made["game"], made["seats"][one]) for one in match.seats}
     try:
         for player in players.values():

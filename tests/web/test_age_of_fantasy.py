@@ -448,7 +448,7 @@ def test_casualties_are_chosen_on_the_table(visit: Visit, server: Server) -> Non
     for key in question["default"]:
         expect(hand.option(key)).to_have_attribute("aria-pressed", "true")
     wanted = kept[0]["key"]
-    model = next(one for one in unit_of(hand, question["unit"])["models"] if one["id"] == wanted)
+    model = next(one for one in unit_of(hand, question["about"][0])["models"] if one["id"] == wanted)
     hand.click_table(*model["at"][:2])
     expect(hand.option(wanted)).to_have_attribute("aria-pressed", "true")
     assert hand.page.locator("button.option[aria-pressed=true]").count() == question["most"]
@@ -470,7 +470,7 @@ def test_casualties_are_chosen_on_the_table(visit: Visit, server: Server) -> Non
         while hand.wait(version) == "pick" and hand.question["name"] == "casualties":
             version = hand.shown()[0]
             hand.confirm()
-        assert wanted not in [one["id"] for one in unit_of(hand, question["unit"]).get("models", [])]
+        assert wanted not in [one["id"] for one in unit_of(hand, question["about"][0]).get("models", [])]
 
 
 # ---------------------------------------------------------------------------------------- secrets

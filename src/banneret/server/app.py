@@ -7,6 +7,7 @@ import base64
 import hashlib
 import json
 import logging
+import mimetypes
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -151,14 +152,26 @@ def _serve_page(app: FastAPI, static: Path) -> None:
         if found:
             # Built files carry a hash of their content in their name.
             lasting = path.startswith("assets/")
-            keep = "public, max-age=31536000, immutable" if lasting else "no-cache"
-            return FileResponse(file, headers={"Cache-Control": keep})
+            keep = {"Cache-Control": "public, max-age=31536000, immutable" if lasting else "no-cache"}
+            packed = file.with_name(f"{file.name}.gz")
+            if lasting and packed.is_file():
+                keep["Vary"] = "Accept-Encoding"
+                if _reads_gzip(request.headers.get("accept-encoding", "")):
+                    kind, _ = mimetypes.guess_type(file.name)
+                    return FileResponse(packed, media_type=kind, headers={**keep, "Content-Encoding": "gzip"})
+            return FileResponse(file, headers=keep)
         if "." in path.rsplit("/", 1)[-1]:
             return problem(404, "There is no such file.")
         index = root / "index.html"
         if index.is_file():
             return FileResponse(index, headers={"Cache-Control": "no-cache"})
         return HTMLResponse(_NOT_BUILT)
+
+
+def _reads_gzip(accepted: str) -> bool:
+    """Whether a browser that sends this header unpacks gzip; “q=0” says that it does not."""
+    ways = [[part.strip() for part in way.split(";")] for way in accepted.lower().split(",")]
+    return any([way[0] == "gzip" and not re.fullmatch(r"q=0(\.0*)?", way[-1]) for way in ways])
 
 
 def _page_policy() -> str:

@@ -20,6 +20,12 @@ export class AssignPlanner extends OptionsPlanner {
   get answer(): Record<string, string> {
     return this.assigned;
   }
+  override get kept(): Record<string, string> {
+    return this.assigned;
+  }
+  override resume(kept: unknown): void {
+    this.assigned = kept as Record<string, string>;
+  }
   /** The slots that a click on the board is for. */
   private get aimed(): AssignQuestion["slots"] {
     return this.question.slots.filter((slot) => !this.slot || slot.key === this.slot);

@@ -17,6 +17,17 @@ const STEP = 0.2; // inches by which a key moves one model
 /** stay: nobody moves; given: as the server proposes; sent: the unit as a whole; own: model by model. */
 type Manner = "stay" | "given" | "sent" | "own";
 
+/** A plan as plain data. */
+interface Kept {
+  manner: Manner;
+  places: Pose[];
+  ways: Record<number, XY[]>;
+  single: boolean;
+  chosen: number;
+  to: XY;
+  facing: number | null;
+}
+
 export class BasesPlanner extends SpacePlanner {
   declare readonly question: BasesQuestion;
   /** Where every model is to stand. */
@@ -204,6 +215,17 @@ export class BasesPlanner extends SpacePlanner {
     this.laid = { to: this.to, places: this.deploying ? this.places : start };
     this.single = this.closing;
     this.chosen = -1;
+    this.changed();
+  }
+  override get kept(): Kept {
+    const { manner, places, ways, single, chosen, to, facing } = this;
+    return { manner, places, ways, single, chosen, to, facing };
+  }
+  override resume(kept: unknown): void {
+    const { to, facing, ...shown } = kept as Kept;
+    Object.assign(this, shown);
+    [this.to, this.facing] = [to, facing];
+    this.laid = { to: this.aim, places: this.places };
     this.changed();
   }
   private send(to: XY, facing = this.facing): void {

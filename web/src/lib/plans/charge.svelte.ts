@@ -61,6 +61,12 @@ export class ChargePlanner extends TrayPlanner {
     if (what === "left") this.set(this.angle - 1);
     if (what === "right") this.set(this.angle + 1);
   }
+  override get kept(): number {
+    return this.angle;
+  }
+  override resume(kept: unknown): void {
+    this.set(kept as number);
+  }
   reset(): void {
     this.set(this.question.default ?? 0);
   }

@@ -73,6 +73,12 @@ export class ConsolidatePlanner extends TrayPlanner {
     ];
     this.set(["move", rounded(bearing(dx, dy), 0.01), this.within(rounded(Math.hypot(dx, dy), 0.01))]);
   }
+  override get kept(): ConsolidateAnswer {
+    return this.plan;
+  }
+  override resume(kept: unknown): void {
+    this.set(kept as ConsolidateAnswer);
+  }
   reset(): void {
     this.set(["stay"]);
   }

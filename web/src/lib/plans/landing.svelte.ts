@@ -152,6 +152,16 @@ export class LandingPlanner extends TrayPlanner {
     for (let at = 0; at < 9; at++) found[String(at + 1)] = () => this.pick(at);
     return found;
   }
+  override get kept(): unknown {
+    return { at: this.at, place: this.place };
+  }
+  override resume(kept: unknown): void {
+    const { at, place } = kept as { at: number; place: Pose };
+    this.shift = [0, 0, 0];
+    this.place = place;
+    this.at = at;
+    this.changed();
+  }
   reset(): void {
     this.pick(
       Math.max(

@@ -8,6 +8,13 @@ import type { Handle } from "./planner.svelte";
 export class MovePlanner extends PathPlanner {
   manner = $state<Manner>("turn");
 
+  override get kept(): unknown {
+    return { path: this.path, base: this.base, manner: this.manner };
+  }
+  override resume(kept: unknown): void {
+    this.manner = (kept as Pick<MovePlanner, "manner">).manner;
+    super.resume(kept);
+  }
   get free(): { legs: number; pivot: boolean } {
     return left(this.question, this.path);
   }

@@ -55,6 +55,14 @@ export abstract class PathPlanner extends TrayPlanner {
     this.path = path;
     this.changed();
   }
+  override get kept(): unknown {
+    return { path: this.path, base: this.base };
+  }
+  override resume(kept: unknown): void {
+    const { path, base } = kept as Pick<PathPlanner, "path" | "base">;
+    this.base = base;
+    this.set(path);
+  }
   waypoint(): void {
     this.base = this.path;
   }

@@ -18,6 +18,12 @@ export class PickPlanner extends ListPlanner {
   override get ready(): boolean {
     return this.picked.length >= this.question.least && this.picked.length <= this.question.most;
   }
+  override get kept(): string[] {
+    return this.picked;
+  }
+  override resume(kept: unknown): void {
+    this.picked = kept as string[];
+  }
   protected get offered(): [Option, boolean][] {
     return this.question.options.map((option) => [option, this.picked.includes(option.key)]);
   }

@@ -76,6 +76,13 @@ export class PlacePlanner extends TrayPlanner {
       this.about([mid[0] + dx * amount, mid[1] + dy * amount], this.place[2]);
     }
   }
+  override get kept(): Pose {
+    return this.place;
+  }
+  override resume(kept: unknown): void {
+    this.place = kept as Pose;
+    this.changed();
+  }
   reset(): void {
     this.place = this.first;
     this.changed();

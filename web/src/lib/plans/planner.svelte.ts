@@ -47,6 +47,12 @@ export abstract class Planner {
   get closed(): ClosedOptions | null {
     return null;
   }
+  /** What is planned, as plain data that outlives a reload; null where there is nothing to keep. */
+  get kept(): unknown {
+    return null;
+  }
+  /** Lays out again what was kept of a plan for the same question. */
+  resume(_kept: unknown): void {}
   /** The question is over. */
   stop(): void {}
 

@@ -48,6 +48,13 @@ export class PointPlanner extends SpacePlanner {
     this.point = this.point ? [rounded(x + dx * amount, 0.1), rounded(y + dy * amount, 0.1)] : [x, y];
     this.changed();
   }
+  override get kept(): XY | null {
+    return this.point;
+  }
+  override resume(kept: unknown): void {
+    this.point = kept as XY | null;
+    this.changed();
+  }
   reset(): void {
     this.point = this.question.default ?? null;
     this.changed();

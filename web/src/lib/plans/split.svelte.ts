@@ -19,6 +19,12 @@ export class SplitPlanner extends OptionsPlanner {
   override get final(): Record<string, number> | null {
     return this.rest === 0 ? this.shares : null;
   }
+  override get kept(): Record<string, number> {
+    return this.shares;
+  }
+  override resume(kept: unknown): void {
+    this.shares = kept as Record<string, number>;
+  }
   protected get offered(): [Option, boolean][] {
     return this.question.options.map((option) => [option, false]);
   }
