@@ -28,6 +28,7 @@ GAMES = 6  # so many are played of each book, since what a battle is about may b
 EVERYDAY = {
     "before the battle": "what the story begins with",
     "block": "of bases, and of a page",
+    "chosen": "of an option, or of what was agreed on",
     "d": "a key that describes the board, and a path in SVG",
     "edge": "of a shape",
     "edges": "of a shape",
@@ -35,6 +36,7 @@ EVERYDAY = {
     "has moved": "of a seat that went to another device",
     "hidden": "not seen, in style sheets",
     "join": "to put texts together",
+    "kept": "of what is remembered",
     "large": "of size",
     "none": "not any, in style sheets and sentences",
     "off": "away from",
@@ -42,6 +44,7 @@ EVERYDAY = {
     "q": "a key that turns, and a curve in SVG",
     "random": "of numbers",
     "roll": "what one does with dice",
+    "rolled": "of dice",
     "scattered": "of bases that stand alone",
     "slow": "not quick",
     "spell": "one of those that the contract's rosters have",
