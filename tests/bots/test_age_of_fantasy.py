@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA
 from banneret.books.age_of_fantasy.chapters.side_missions.selecting import is_possible
 from banneret.books.age_of_fantasy.mission import SEIZING
+from banneret.books.age_of_fantasy.movement import March
 from banneret.books.opr.sheets import Spell
 from banneret.bots.age_of_fantasy.chapters.side_missions import best_missions
 from banneret.bots.age_of_fantasy.goals import gap_of
@@ -142,6 +143,24 @@ def test_it_takes_a_free_marker_in_the_last_round() -> None:
     match = scene(units, round=4, markers=[{"at": [36, 24]}])
     battle = play_turn(match, greedy())
     assert gap_of(battle.unit("a"), 0.0, 0.0, 36.0, 24.0) <= SEIZING
+
+
+def test_it_goes_on_with_its_plan_when_models_have_fallen_since() -> None:
+    """A chapter may hurt who announces an action; the places planned are then too many."""
+    match = scene({"a": unit("A", 36, 10, SWORDS), "b": unit("B", 70, 46, SWORDS)}, markers=[{"at": [36, 24]}])
+    bot = greedy()
+    answer_to(match, bot, "action")
+    assert bot.plan is not None
+    battle = battle_of(match).copy()
+    planned = len(bot.plan.places)
+    left = battle.put(battle.unit("a").with_models(battle.unit("a").models[:-2]))
+    assert left.size() == planned - 2
+    march = March(battle, left, "rush", [12.0] * left.size(), "AF-MOV-07")
+    move = MoveBases(march, "move", "move", "Where to?")
+    answer = bot.decide(battle, move)
+    assert move.check(answer) is None
+    assert len(answer["places"]) == left.size()
+    assert max([y for _, y, _ in answer["places"]]) > 20.0
 
 
 def test_it_goes_for_the_marker_that_nobody_else_is_after() -> None:

@@ -207,10 +207,10 @@ class GreedyBot(Bot[Battle]):
                 if send(question.march, plan) is None or question.check(answer_of(plan.places)) is not None:
                     plan.places = []
             if plan is not None and plan.places and self.planned_for == question.unit.id:
-                answer = answer_of(plan.places)
-                if question.check(answer) is None:
-                    return answer
-                # A spell or the like has changed things since: go the same way as far as one can.
+                # Models may have fallen since: a chapter may hurt who announces an action.
+                if len(plan.places) == question.unit.size() and question.check(answer_of(plan.places)) is None:
+                    return answer_of(plan.places)
+                # A spell or the like has changed things: go the same way as far as one can.
                 again = send(question.march, plan)
                 if again is not None and question.check(answer_of(plan.places)) is None:
                     return answer_of(plan.places)
