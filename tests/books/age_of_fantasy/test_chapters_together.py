@@ -21,6 +21,7 @@ from tests.books.age_of_fantasy.test_activation import Play
 
 BOOK = AgeOfFantasy()
 WOOD = {"at": [30, 20], "size": [6, 6], "cover": True}
+ATTRITION: dict[str, Any] = {"brutal-rules": ["unit-attrition"]}
 SWAMP = {**WOOD, "dangerous": True}
 
 
@@ -101,7 +102,7 @@ def test_wounds_of_an_echo_wear_out_who_wavers() -> None:
         "battlefield-conditions",
         "brutal-damage",
         condition="sinister-echoes",
-        **{"brutal-rules": ["unit-attrition"]},
+        **ATTRITION,
     )
     dice = ScriptedDice(4)
     assert Play(battle, lose_nerve(battle, battle.unit("men"), WAVERS, NOBODY, dice)).over
@@ -112,7 +113,7 @@ def test_wounds_of_an_echo_wear_out_who_wavers() -> None:
 @pytest.mark.clause("AF-BRU-02")
 def test_wounds_that_no_attack_deals_wear_out_too() -> None:
     """Two wounds, a test each, of which one fails at 4+; half of its strength is left, so nobody wavers."""
-    battle = a_battle("brutal-damage", **{"brutal-rules": ["unit-attrition"]})
+    battle = a_battle("brutal-damage", **ATTRITION)
     dice = ScriptedDice(3, 3, 4)
     assert Play(battle, d3_wounds(battle, "men", "the weather", "AF-CND-15", dice)).over
     dice.finish()
