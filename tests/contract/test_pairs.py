@@ -1,7 +1,7 @@
 """Optional chapters in any company: every pair of them, and random larger sets, make whole games.
 
 Games are played at random, with random choices for whatever the chapters leave to players. `BANNERET_GAMES=50`
-plays as many of every pair and as many larger sets, large armies among them; by itself nothing does.
+plays that many games of every pair and that many larger sets, with large armies among them.
 """
 
 from __future__ import annotations
