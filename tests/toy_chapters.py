@@ -99,3 +99,12 @@ def with_chosen(book: TableBook[Any, Any], chosen: dict[str, list[str]]) -> Tabl
     made = type(plain.__name__, (plain,), {"sample_options": sample_options})()
     assert isinstance(made, TableBook)
     return made
+
+
+def by_name(book: TableBook[Any, Any]) -> set[str]:
+    """The settings of chapters that are switched on by name: which are, and all that only they need."""
+    found = {BY_NAME}
+    for setting in book.settings():
+        if setting.needs[0] in found:
+            found.add(setting.id)
+    return found

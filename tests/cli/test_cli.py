@@ -425,7 +425,8 @@ def test_books_are_listed_with_what_players_may_agree_on(capsys: Capture) -> Non
     for setting in data["settings"]:
         assert setting["about"] in out
         for choice in setting["choices"]:
-            assert f"{'*' if choice['id'] == setting['usual'] else ' '} {choice['id']}" in out
+            usual = choice["id"] in (setting["usual"], *setting["preset"])
+            assert f"{'*' if usual else ' '} {choice['id']}" in out
     code, out, _ = run(capsys, "books", "regiments")
     assert "It has no settings." in out
 
@@ -445,7 +446,7 @@ def test_simulate_plays_with_the_settings_that_are_asked_for(capsys: Capture, tm
     assert json.loads(out)["errors"] == 0
     options = Journal.load(tmp_path / "age-of-fantasy-4.jsonl").header.options
     assert (options["mission"], options["deployment"]) == ("relic-hunt", "ambush")
-    assert options["actions"] == ["overwatch", "hunker down"]
+    assert options["actions"] == ["hunker down", "overwatch"]
 
 
 def test_play_asks_for_a_game_with_the_settings() -> None:

@@ -196,7 +196,7 @@ def test_a_turn_in_which_a_unit_advances_and_shoots() -> None:
         (Moment.TURN_BEGINS, ()),
         ("activated", "first"),
         ("announced", "first", "advance"),
-        (Moment.ACTION_ANNOUNCED, ("first",)),
+        (Moment.ACTION_ANNOUNCED, ("first", "advance")),
         ("moves", "first", [0.0, 1.0, 2.0, 2.5]),
         ("ended", "first", "advance"),
         (Moment.ACTIVATION_ENDS, ("first",)),
@@ -317,16 +317,28 @@ def test_the_first_round_notes_who_takes_part() -> None:
 
 
 @pytest.mark.clause("AF-MOR-08")
-@pytest.mark.parametrize(("wavering", "recovers"), [(1, True), (2, False)])
-def test_who_wavers_recovers_after_an_activation_that_began_later(wavering: int, recovers: bool) -> None:
+def test_who_wavers_idles_and_recovers_in_a_later_activation() -> None:
     battle, recorder = a_battle()
-    battle.put(battle.unit("first").made_wavering(wavering))
+    battle.put(battle.unit("first").made_wavering(1))
     play = Play(battle, activate(battle, "first", ScriptedDice()))
     assert play.over
     assert play.event("Idled").clause == "AF-MOR-08"
-    assert ("Recovered" in play.texts()) is recovers
-    assert bool(battle.unit("first").wavering) is not recovers
+    assert "Recovered" in play.texts()
+    assert not battle.unit("first").wavering
     assert recorder.notes == [("activated", "first"), (Moment.ACTIVATION_ENDS, ("first",))]
+
+
+@pytest.mark.clause("AF-MOR-08")
+def test_who_loses_its_nerve_in_its_own_activation_still_acts_and_stays_wavering() -> None:
+    battle, _ = a_battle()
+    battle.put(battle.unit("first").made_wavering(2))
+    play = Play(battle, activate(battle, "first", ScriptedDice()))
+    assert play.question().name == "action"
+    play.answer("hold")
+    play.default()
+    assert play.over
+    assert "Recovered" not in play.texts()
+    assert battle.unit("first").wavering
 
 
 @pytest.mark.clause("AF-XAC-03", "AF-XAC-05", "AF-MOR-08")

@@ -10,8 +10,8 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import all_missions, side_notes
-from banneret.books.chapter_choices import BY_NAME
 from banneret.core.engine.errors import BadInput
+from tests.toy_chapters import by_name
 
 BOOK = AgeOfFantasy()
 STYLES = ["frontline", "long-haul", "side-battle", "ambush", "spearhead", "flank-assault"]
@@ -78,8 +78,7 @@ def test_two_armies_are_needed() -> None:
 @pytest.mark.clause("AF-GEN-22", "AF-TPL-01", "AF-DEP-01", "AF-MIS-01", "AF-SID-03", "AF-SID-04", "AF-XAC-01")
 def test_what_may_be_agreed() -> None:
     """Beside the chapters that are chosen by name, and how they are played."""
-    by_name = [each.id for each in BOOK.settings() if each.id == BY_NAME or each.needs[0] == BY_NAME]
-    found = {setting.id: setting for setting in BOOK.settings() if setting.id not in by_name}
+    found = {setting.id: setting for setting in BOOK.settings() if setting.id not in by_name(BOOK)}
     choices = {key: [choice[0] for choice in setting.choices] for key, setting in found.items()}
     assert choices == {
         "terrain": ["table", *PLACEMENT, "roll"],

@@ -223,10 +223,11 @@ def test_the_windows_of_a_charge_and_its_melee() -> None:
     assert inspector.moments == [
         (Moment.TURN_BEGINS, ()),
         (Moment.CHOOSING_UNIT, ()),
-        (Moment.ACTION_ANNOUNCED, ("one",)),
+        (Moment.ACTION_ANNOUNCED, ("one", "charge")),
         (Moment.CHARGE_DECLARED, ("one", "two")),
         (Moment.MELEE_BEGINS, ("one", "two")),
         (Moment.BOTH_HAVE_STRUCK, ("one", "two")),
+        (Moment.MELEE_ENDS, ("one", "two")),
         (Moment.ACTIVATION_ENDS, ("one",)),
     ]
 

@@ -248,6 +248,7 @@ def test_moments_of_a_turn_with_a_charge() -> None:
         "morale failed: foes",
         "lost 1 of 1 by men",
         "gone foes routed by men",
+        "melee ends: men foes",
         "ended charge",
         "activation ends: men",
     ]

@@ -9,7 +9,7 @@ import re
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion
 from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA
 from banneret.books.age_of_fantasy.events import TerrainRolled
-from banneret.books.age_of_fantasy.movement import ACTIONS, Point
+from banneret.books.age_of_fantasy.movement import ACTIONS, Point, allowances
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, SIDE_MISSION
 from tests.contract.principle import opr
 from tests.contract.principle.scene import Everything, Scene
@@ -60,6 +60,10 @@ def declared(scene: Scene) -> int:
 def inches(scene: Scene) -> int:
     """How far the unit goes to which another reacts, in inches begun: the longest way of its models."""
     moves = [given for given in scene.earlier if isinstance(given.question, BasesQuestion)]
+    mover = scene.state.unit(scene.about[1])
+    if mover.seat not in scene.options.armies:
+        # Nobody plays it: it goes as far as it can, which its chapter's own cases prove.
+        return math.ceil(max(allowances(scene.state, mover, "rush")))
     move = [given for given in moves if given.question.about[0] == scene.about[1]][-1]
     assert isinstance(move.question, BasesQuestion)
     return math.ceil(max([length(walk.path) for walk in move.question.trial(move.answer).walks]))
@@ -78,7 +82,9 @@ def effects(scene: Scene) -> set[str]:
     found: list[set[str]] = []
     if "terrain" in played:
         pieces = [
-            piece for piece in scene.view["table"]["pieces"] if piece["flags"] and not piece["impassable"]
+            piece
+            for piece in scene.view["table"]["pieces"]
+            if piece["effects"] and piece.get("border") != "impassable"
         ]
         found += [{f"{piece['id']}: {effect}" for effect in TERRAIN_NAMES} for piece in pieces]
     if "objectives" in played:

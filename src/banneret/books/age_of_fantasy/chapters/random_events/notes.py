@@ -40,7 +40,7 @@ class EventNotes(NamedTuple):
 
 AWAITED: Final = "awaited"
 NO_EVENTS: Final = EventNotes()
-AT_REST: Final = ("", 0.0)
+AT_REST: Final[tuple[str, float]] = ("", 0.0)
 
 
 def event_notes(battle: Battle) -> EventNotes:
