@@ -112,7 +112,7 @@ def test_states_stances_and_wounds_are_shown_and_explained() -> None:
     unit["models"][0]["wounds"] = 2
     marked = board_svg(shown, names_of(played(SEED, BOOK)))
     for word in (
-        'class="wavering"',
+        'class="shaken"',
         'data-state="scattered"',
         'data-state="overwatch"',
         'data-state="hunker down"',

@@ -99,7 +99,7 @@ def test_states_wounds_and_holders_are_marked_by_shape() -> None:
     view = view_of(deployed(0))
     plain = board_svg(view, names_of(played(0)))
     for word in (
-        'class="wavering"',
+        'class="shaken"',
         'data-state="fatigued"',
         'data-state="activated"',
         'class="wounds"',
@@ -112,7 +112,7 @@ def test_states_wounds_and_holders_are_marked_by_shape() -> None:
     view["markers"][0]["owner"] = "B"
     marked = board_svg(view, names_of(played(0)))
     for word in (
-        'class="wavering"',
+        'class="shaken"',
         'data-state="fatigued"',
         'data-state="activated"',
         'class="wounds"',

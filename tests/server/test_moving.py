@@ -6,6 +6,7 @@ import gzip
 import json
 import logging
 import re
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +156,27 @@ def test_no_code_and_no_token_is_stored_or_logged(tmp_path: Path, caplog: pytest
     for secret in (code, code.split("-")[1], token):
         assert secret.encode() not in kept
         assert secret not in caplog.text
+
+
+def test_of_many_who_type_a_code_at_once_one_gets_the_seat(server: Live) -> None:
+    code = offer(server, server.create())
+    with ThreadPoolExecutor(5) as many:
+        replies = list(many.map(lambda _: take(server, code).status_code, range(5)))
+    assert sorted(replies) == [201, 404, 404, 404, 404]
+
+
+def test_who_has_moved_takes_one_place_of_the_invited(tmp_path: Path) -> None:
+    with live(tmp_path, shares_per_game=3) as server:
+        game = server.create(watch=False)
+        again = moved(server, game)
+        path = f"/games/{game['game']}"
+        tokens = {
+            server.http.post(f"{path}/watch", headers=bearer(game["seats"]["A"])).json()["token"]
+            for _ in range(9)
+        }
+        assert len(tokens) == 1
+        assert server.http.get(path, headers=bearer(*tokens)).json()["you"] == ""
+        assert server.http.post(f"{path}/share", headers=bearer(again["seats"]["A"])).status_code == 200
 
 
 def test_who_has_moved_may_watch_what_only_the_invited_watch(server: Live) -> None:

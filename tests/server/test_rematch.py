@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from banneret.server.rooms import Rooms
 from tests.server.kit import HUMANS, Live, Player, live
 from tests.server.test_moving import bearer
 from tests.server.test_routes import is_problem
@@ -151,13 +154,44 @@ def test_a_seat_that_has_moved_is_not_taken_by_the_game_before(server: Live) -> 
 
 def test_so_many_seats_and_games_and_no_more(tmp_path: Path) -> None:
     (tmp_path / "own").mkdir()
-    with live(tmp_path / "own", shares_per_game=5) as server:
+    with live(tmp_path / "own", shares_per_game=3) as server:
         game, _ = resigned(server, seats={"A": HUMANS["A"], "B": BOT})
         assert [again(server, game, "A").status_code for _ in range(4)] == [200, 200, 409, 409]
     (tmp_path / "other").mkdir()
     with live(tmp_path / "other", game_burst=2, games_per_minute=0.5) as server:
         game, _ = resigned(server)
         assert [again(server, game, "A").status_code for _ in range(2)] == [200, 429]
+
+
+def test_what_a_rival_takes_does_not_cost_the_friend_his_seat(tmp_path: Path) -> None:
+    with live(tmp_path, shares_per_game=3) as server:
+        game, _ = resigned(server)
+        taken(again(server, game, "B"))
+        mine = taken(again(server, game, "A"))
+        for _ in range(4):
+            again(server, game, "A")
+            server.http.post(f"/games/{mine['game']}/share", headers=bearer(mine["token"]))
+        is_problem(again(server, game, "A"), 409)
+        theirs = taken(again(server, game, "B"))
+        assert (theirs["game"], theirs["seat"]) == (mine["game"], "B")
+
+
+def test_many_who_agree_at_once_begin_one_rematch(server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = resigned(server)
+    created: list[int] = []
+    create = Rooms.create
+
+    async def slowly(rooms: Rooms, *arguments: Any, **others: Any) -> Any:
+        created.append(1)
+        await asyncio.sleep(0.05)
+        return await create(rooms, *arguments, **others)
+
+    monkeypatch.setattr(Rooms, "create", slowly)
+    taken(again(server, game, "A"))
+    with ThreadPoolExecutor(8) as many:
+        replies = list(many.map(lambda _: again(server, game, "B"), range(8)))
+    assert len({taken(reply)["game"] for reply in replies}) == 1
+    assert created == [1]
 
 
 def test_an_offer_outlives_a_restart_and_so_does_the_rematch(tmp_path: Path) -> None:

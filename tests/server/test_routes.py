@@ -288,7 +288,7 @@ def test_sharing(server: Live, tmp_path: Path) -> None:
     assert server.get(shared, "").json()["you"] == ""
     # A spectator may not invite, and is told no more than a stranger.
     is_problem(server.http.post(path, headers={"Authorization": f"Bearer {token}"}), 404)
-    with live(tmp_path, shares_per_game=4) as strict:
+    with live(tmp_path, shares_per_game=2) as strict:
         made = strict.create(watch=False)
         asked = [
             strict.http.post(

@@ -114,7 +114,12 @@ def seed_of(name: str) -> int:
 
 @functools.cache
 def at_scene(server: Server, name: str) -> Data:
-    """A game at a moment, made once: tests that only look at it come before the one that decides."""
+    """A game at a moment, made once for one file: tests that only look at it come before the one that decides."""
+    return new_at_scene(server, name)
+
+
+def new_at_scene(server: Server, name: str) -> Data:
+    """A game at a moment, which nobody else has a hand in."""
     wanted, actions, agreed = SCENES[name]
     return game_at(
         server,

@@ -54,6 +54,7 @@ SETTLED = """() => {
   const ghost = document.querySelector("[data-testid=ghost]");
   return !ghost || ghost.dataset.settled === "true";
 }"""
+ROOT = Path(__file__).parents[2]
 # All tests come from one address.
 MANY = {"BANNERET_GAME_BURST": "1000", "BANNERET_CODE_BURST": "1000"}
 LOOPBACK = {"127.0.0.1", "localhost", ""}
@@ -62,7 +63,8 @@ LOOPBACK = {"127.0.0.1", "localhost", ""}
 class Server:
     """`banneret serve` in a process of its own, on one port and one file, as often as it is started.
 
-    `module` is run instead of `banneret`, where the shelf is to hold other books as well.
+    `module` is run instead of `banneret`, where the shelf is to hold other books as well. Those are written in
+    plain Python, which builds on nothing that is compiled: it is run from the sources.
     """
 
     def __init__(self, folder: Path, module: str = "banneret") -> None:
@@ -82,8 +84,11 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", self._module, "serve", "--port", str(self.port)]
         command += ["--database", str(self._folder / "games.db"), "--quiet"]
+        plain = {} if self._module == "banneret" else {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"}
         with (self._folder / "server.log").open("ab") as log:
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, **MANY})
+            self._process = subprocess.Popen(
+                command, stdout=log, stderr=log, env={**os.environ, **MANY, **plain}
+            )
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             assert self._process.poll() is None, f"the server ended at once: {self.log}"

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.age_of_fantasy import at_scene
+from tests.web.age_of_fantasy import new_at_scene
 from tests.web.conftest import Visit
 from tests.web.kit import Data, Server
 from tests.web.scenes import game_at, kind
@@ -29,7 +29,7 @@ def weapons_of(server: Server, book: str, army: str) -> dict[str, set[str]]:
     ("book", "army"), [("regiments", "levy-750"), ("age-of-fantasy", "aof-levy-750")], ids=["regiments", "aof"]
 )
 def test_the_card_shows_weapons_before_deployment(server: Server, visit: Visit, book: str, army: str) -> None:
-    made = game_at(server, kind("place")) if book == "regiments" else at_scene(server, "place")
+    made = game_at(server, kind("place")) if book == "regiments" else new_at_scene(server, "place")
     hand = visit()
     hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
     hand.wait()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.age_of_fantasy import at_scene
+from tests.web.age_of_fantasy import new_at_scene
 from tests.web.conftest import Visit
 from tests.web.kit import Data, Server, Visitor
 from tests.web.looks import complaints
@@ -67,7 +67,7 @@ def test_the_board_has_the_whole_height(server: Server, visit: Visit, size: tupl
 
 
 def test_a_unit_of_single_models_is_moved_on_its_side(server: Server, visit: Visit) -> None:
-    hand = on_its_side(visit, SIZES[0], at_scene(server, "move"))
+    hand = on_its_side(visit, SIZES[0], new_at_scene(server, "move"))
     board = hand.test("board").bounding_box()
     assert board is not None
     assert round(board["height"]) == SIZES[0][1]

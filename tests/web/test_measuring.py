@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.age_of_fantasy import at_scene
+from tests.web.age_of_fantasy import new_at_scene
 from tests.web.conftest import Visit
 from tests.web.kit import Server, Visitor
 from tests.web.scenes import game_at, kind
@@ -53,7 +53,7 @@ def test_a_click_on_ones_own_unit_measures(server: Server, visit: Visit, what: s
 
 
 def test_a_click_on_a_model_that_can_be_chosen_measures_to_its_unit(server: Server, visit: Visit) -> None:
-    made = at_scene(server, "casualties")
+    made = new_at_scene(server, "casualties")
     hand = visit()
     hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
     assert hand.wait() == "pick"

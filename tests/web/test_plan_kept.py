@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.web.age_of_fantasy import at_scene
+from tests.web.age_of_fantasy import new_at_scene
 from tests.web.conftest import Visit
 from tests.web.kit import Data, Server, Visitor
 from tests.web.scenes import game_at, kind
@@ -75,7 +75,7 @@ def test_what_is_aimed_at_is_kept_on_reload(server: Server, visit: Visit) -> Non
 
 
 def test_single_models_stay_where_they_were_planned(server: Server, visit: Visit) -> None:
-    made = at_scene(server, "move")
+    made = new_at_scene(server, "move")
     hand = visit()
     assert enter(hand, made) == "bases"
     hand.test("one-model").click()

@@ -76,3 +76,31 @@ def test_the_last_of_several_removals_is_undone(server: Server, visit: Visit) ->
     hand.test("undo-removal").click()
     expect(hand.test(f"game-{ids[1]}")).to_be_visible()
     expect(hand.test(f"game-{ids[0]}")).to_have_count(0)
+
+
+def test_a_removed_game_is_put_back_at_its_address(server: Server, visit: Visit) -> None:
+    hand = visit(seed=5)
+    game = hand.new_game()
+    hand.lobby()
+    hand.test(f"remove-{game}").click()
+    hand.test("really-remove").click()
+    expect(hand.test("undo-removal")).to_be_focused()
+    hand.page.goto(f"/game/{game}")
+    expect(hand.test("no-seat")).to_contain_text("You removed it from your games.")
+    hand.test("put-back").click()
+    expect(hand.test("board")).to_be_visible()
+    assert [one["id"] for one in kept(hand)] == [game]
+
+
+def test_who_has_also_watched_still_has_one_seat(server: Server, visit: Visit) -> None:
+    made = server.make_game(
+        seats={"A": {"kind": "human", "name": "Ann"}, "B": {"kind": "bot", "bot": "random"}}
+    )
+    hand = visit()
+    for part in (f"watch={made['spectator']}", f"seat={made['seats']['A']}"):
+        hand.page.goto("/")
+        hand.page.goto(f"/game/{made['game']}#{part}")
+        expect(hand.test("board")).to_be_visible()
+    hand.lobby()
+    expect(hand.test(f"game-{made['game']}")).not_to_contain_text("hot-seat")
+    expect(hand.test(f"game-{made['game']}")).not_to_contain_text("watching")

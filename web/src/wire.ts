@@ -15,10 +15,6 @@ export type Outline = XY[];
 export type Book = made.BookOut;
 export type Words = made.Words;
 export type Setting = made.SettingOut;
-export type ListInfo = made.ListLine;
-export type RosterModel = made.ModelOut;
-export type RosterUnit = made.UnitOut;
-export type Spell = made.SpellOut;
 export type Roster = made.RosterOut;
 export type Clause = made.ClauseOut;
 export type Clauses = Record<string, Clause>;
@@ -80,8 +76,6 @@ export type SplitAnswer = made.SplitAnswer;
 // ------------------------------------------------------------------------------------------ the game
 
 export type Text = made.TextOut;
-export type Player = made.PlayerOut;
-export type Outcome = made.OutcomeOut;
 export type State = made.StateOut;
 export type Frame = made.FrameOut;
 

@@ -53,7 +53,7 @@ def backdrop(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: 
     )
     if "shaken" in looks:
         out += (
-            f'<g class="wavering"><path {line} stroke="{COLOURS.ink}" stroke-width="{num(wide + 4)}" '
+            f'<g class="shaken"><path {line} stroke="{COLOURS.ink}" stroke-width="{num(wide + 4)}" '
             f'stroke-opacity=".75"/><path d="{path}" fill="none" stroke="{COLOURS.gold}" '
             f'stroke-width="{num(wide + 2)}" stroke-dasharray="3.4 2.6"/></g>'
         )

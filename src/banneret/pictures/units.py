@@ -174,7 +174,7 @@ def _zigzag(blocks: list[list[Point]]) -> str:
         f"{num(left - 3 + at * step)},{num(bottom + (4.4 if at % 2 else 0.8))}" for at in range(count + 1)
     )
     return (
-        f'<g class="wavering" fill="none" stroke-linejoin="round"><polyline points="{line}" '
+        f'<g class="shaken" fill="none" stroke-linejoin="round"><polyline points="{line}" '
         f'stroke="{COLOURS.ink}" stroke-width="3.4"/><polyline points="{line}" stroke="{COLOURS.gold}" '
         'stroke-width="1.8"/></g>'
     )

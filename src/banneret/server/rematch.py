@@ -78,7 +78,7 @@ async def _seat(rooms: Rooms, game: str, seat: str) -> TakenSeat:
     """A seat of a rematch, for whoever has it in the game before."""
     if await rooms.store.has_moved(game, seat):
         raise Refused("moved", "Your seat in the rematch is on another device.")
-    if await rooms.store.tokens_of(game) >= rooms.settings.shares_per_game:
+    if await rooms.store.tokens_of(game, seat) >= rooms.settings.shares_per_game:
         raise Refused("too-many", "That seat has been taken up often enough.")
     token = secrets.token_urlsafe(32)
     await rooms.store.add_token(game, token_hash(token), seat)

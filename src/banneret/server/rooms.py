@@ -13,7 +13,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import msgspec
@@ -46,7 +46,7 @@ from banneret.server.records import (
     WentBack,
 )
 from banneret.server.settings import Settings
-from banneret.server.store import SavedGame, SavedSeat, Store, StoreFault, token_hash
+from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, token_hash
 from banneret.server.views import (
     UNMEASURED,
     Telling,
@@ -1003,9 +1003,19 @@ class Rooms:
         """The token with which anybody may watch; None for an unknown game, or one for the invited."""
         return await self.store.watch_token(game)
 
+    async def watch_instead(self, game: str, token: str) -> str | None:
+        """For a token whose seat went to another device: one to watch with, the same every time."""
+        if await self.moved_from(game, token) is None:
+            return None
+        watching = token_hash(f"watching instead of {token}")
+        if await self.viewer(game, watching) is None:
+            with suppress(Conflict):  # asked for twice at once
+                await self.store.add_token(game, token_hash(watching), "")
+        return watching
+
     async def share(self, game: str) -> str | None:
         """One more token for spectators, or None when there are enough."""
-        if await self.store.tokens_of(game) >= self.settings.shares_per_game:
+        if await self.store.tokens_of(game, "") >= self.settings.shares_per_game:
             return None
         token = secrets.token_urlsafe(32)
         await self.store.add_token(game, token_hash(token), "")

@@ -365,11 +365,9 @@ async def share(game: str, visitor: TheVisitor, rooms: TheRooms) -> Shared:
 async def watch(game: str, request: Request, rooms: TheRooms, bearer: Bearer) -> Shared:
     _may_ask(request.app.state.viewers, request)
     token = await rooms.watch(game)
-    if token is None and bearer is not None and await rooms.moved_from(game, bearer.credentials) is not None:
+    if token is None and bearer is not None:
         # Who has played it and moved on to another device is no stranger.
-        token = await rooms.share(game)
-        if token is None:
-            raise ProblemError(429, "Enough have been invited to watch this game.")
+        token = await rooms.watch_instead(game, bearer.credentials)
     if token is None:
         raise ProblemError(404, NOT_YOURS)
     return Shared(token=token)

@@ -287,8 +287,10 @@ class Store:
             token: str | None = (await connection.execute(query)).scalar()
         return token
 
-    async def tokens_of(self, game: str) -> int:
-        query = select(func.count()).select_from(tables.tokens).where(tables.tokens.c.game == game)
+    async def tokens_of(self, game: str, seat: str) -> int:
+        """How many there are for a seat, or (“”) for spectators."""
+        these = (tables.tokens.c.game == game) & (tables.tokens.c.seat == seat)
+        query = select(func.count()).select_from(tables.tokens).where(these)
         async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
 

@@ -25,7 +25,7 @@ CHUNK = 10
 def differ(found: Any, kept: Any, where: str = "") -> str:
     """Where two records differ by more than rounding; nothing if nowhere."""
     if isinstance(kept, list):
-        if not isinstance(found, list) or len(found) != len(kept):
+        if not isinstance(found, (list, tuple)) or len(found) != len(kept):
             return f"{where}: {found} was {kept}"
         for k, (a, b) in enumerate(zip(found, kept, strict=True)):
             text = differ(a, b, f"{where}/{k}")

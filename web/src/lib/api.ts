@@ -13,6 +13,9 @@ export class Problem extends Error {
   }
 }
 
+/** What went wrong, in words. */
+export const saidOf = (problem: unknown): string => (problem instanceof Error ? problem.message : String(problem));
+
 async function call(path: string, token?: string, body?: unknown): Promise<Response> {
   const headers: Record<string, string> = {};
   if (token) headers["Authorization"] = `Bearer ${token}`;

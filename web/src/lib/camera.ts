@@ -42,17 +42,9 @@ export function toDrawing(camera: Camera, size: Size, px: number, py: number): [
   return [camera.x + (px - size.width / 2) / camera.scale, camera.y + (py - size.height / 2) / camera.scale];
 }
 
-export function toScreen(camera: Camera, size: Size, x: number, y: number): [number, number] {
-  return [(x - camera.x) * camera.scale + size.width / 2, (y - camera.y) * camera.scale + size.height / 2];
-}
-
-/** Drawing units to table inches (y up) and back. */
+/** Drawing units to table inches (y up). */
 export function toTable(depth: number, x: number, y: number): [number, number] {
   return [x / SCALE, depth - y / SCALE];
-}
-
-export function toPaper(depth: number, x: number, y: number): [number, number] {
-  return [x * SCALE, (depth - y) * SCALE];
 }
 
 /** Zoom by a factor, keeping what lies under the given pixel where it is. */

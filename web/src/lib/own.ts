@@ -1,7 +1,7 @@
 /** A list of the reader's own: read from a file here, and looked at by the server before it is played. */
 
 import type { OwnListIn, OwnListInfo } from "../wire";
-import { lookAt } from "./api";
+import { lookAt, saidOf } from "./api";
 
 /** As many letters as the server takes. */
 export const MOST = 200_000;
@@ -43,7 +43,7 @@ export async function readOwn(book: string, file: File): Promise<OwnList> {
     own.text = textOf(await file.arrayBuffer());
     own.looked = await lookAt(book, own.text);
   } catch (problem) {
-    own.trouble = problem instanceof Error ? problem.message : String(problem);
+    own.trouble = saidOf(problem);
   }
   return own;
 }

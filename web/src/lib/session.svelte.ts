@@ -1,5 +1,6 @@
 /** One game as this page knows it: the newest state of every seat played here, and what the page does with it. */
 
+import { saidOf } from "./api";
 import type {
   Answer,
   Closed,
@@ -266,7 +267,7 @@ export class Session {
     try {
       if (!found || !last || last.moment < moment) found = await this.loadFrames();
     } catch (problem) {
-      this.trouble = problem instanceof Error ? problem.message : String(problem);
+      this.trouble = saidOf(problem);
       return;
     }
     const frame = found.find((one) => one.moment >= moment) ?? found[found.length - 1];
