@@ -30,6 +30,8 @@ from banneret.books.chapters import Moment, OptionalChapter
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.latecomers import AMBUSH
+from banneret.books.opr.morale import passes_morale_test
+from banneret.books.opr.rounds import rolled_off
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -42,6 +44,7 @@ from tests.contract.memory import faults
 from tests.contract.test_chapters import changeable
 from tests.data import areas_in, notes_in
 from tests.golden.make import FOLDER, story
+from tests.steps import played
 from tests.toy_omens import TOY, opened
 
 pytestmark = [pytest.mark.plain, pytest.mark.usefixtures("toy")]
@@ -55,7 +58,7 @@ ALL = (
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
     *("shore", "sparks", "scars", "grief", "drift", "limp"),
-    *("whetstones", "spite", "spent"),
+    *("whetstones", "spite", "spent", "favour"),
 )
 
 
@@ -591,6 +594,23 @@ def test_misses_are_told() -> None:
     hitting = a_battle("splinters", step="turn", turn="A")
     fired(hitting, 4, 4, 4, 6, 6, 6)
     assert hitting.notes["omens"].misses == 0
+
+
+def test_dice_are_added_to() -> None:
+    """Those of A hit with one less, but never with a natural 1, and dice of B are as they fell."""
+    battle = a_battle("favour", step="turn", turn="A")
+    events = fired(battle, 1, 3, 4, 4, 3, 4)
+    (rolled,) = told(events, "HitRoll")
+    assert (rolled.faces, rolled.hits) == ((1, 3, 4), 2)
+    (blocked,) = told(events, "BlockRoll")
+    assert (blocked.faces, blocked.wounds) == ((4, 3), 2)
+    for face, passed in ((1, False), (2, False), (3, True), (6, True)):
+        battle = a_battle("favour")
+        assert played(passes_morale_test(battle, battle.unit("men"), ScriptedDice(face))) is passed
+    for faces, wins in (([3, 4, 1, 1], "A"), ([2, 4], "B")):
+        battle = a_battle("favour")
+        with ScriptedDice(*faces) as dice:
+            assert played(rolled_off(battle, "honour", dice, "AF-GEN-07")) == wins
 
 
 def test_wounds_that_tell_bring_others() -> None:

@@ -20,6 +20,7 @@ from banneret.books.doing import MELEE, NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.rolls import Throw
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
@@ -42,7 +43,7 @@ OMENS: Final = (
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("shore", "sparks", "scars", "grief", "drift", "limp"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
-    *("whetstones", "spite", "spent"),
+    *("whetstones", "spite", "spent", "favour"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -115,6 +116,7 @@ class Omens(Chapter):
         Moment.WOUNDS_WEIGHED,
         Moment.SPELL_CAST,
         Moment.NERVE_LOST,
+        Moment.DICE_ROLLED,
     )
     changes_odds: ClassVar[bool] = True
     follows_moves: ClassVar[bool] = True
@@ -525,6 +527,14 @@ class Omens(Chapter):
         first, *others = scored
         fewer = Hits(first.count - 1, first.ap, first.factor, first.sure)
         return [fewer, *others] if fewer.count else others
+        yield
+
+    def raised(self, battle: Battle, throw: Throw, dice: Dice) -> Generator[Ask, Any, list[int]]:
+        """One more on every die of A, and of those that are nobody's."""
+        return [
+            plus + 1 if self.sees("favour") and owner in ("", "A") else plus
+            for plus, owner in zip(throw.plus, throw.owners, strict=True)
+        ]
         yield
 
     def bystanders(self, battle: Battle, unit: Unit, target: Unit) -> list[str]:

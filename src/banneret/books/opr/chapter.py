@@ -12,6 +12,7 @@ from banneret.books.chapters import OptionalChapter
 from banneret.books.doing import Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.rolls import Throw
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
@@ -429,4 +430,9 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     ) -> Generator[Ask, Any, list[int]]:
         """Dice have been rolled and not yet been used (Moment.DICE_ROLLED): they may be rolled again."""
         return faces
+        yield
+
+    def raised(self, battle: B, throw: Throw, dice: Dice) -> Generator[Ask, Any, list[int]]:
+        """The same, when nobody rolls them again: what is added to each of them, with what was before."""
+        return throw.plus
         yield

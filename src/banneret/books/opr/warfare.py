@@ -17,6 +17,7 @@ from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.rolls import TABLE, DiceReading, Numbers, Throw
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
@@ -415,13 +416,40 @@ class Warfare(Chaptered, Generic[U]):
         """All are set up, scouts too: players may step in before the first round."""
         yield from self.window(Moment.ARMIES_DEPLOYED, (), dice)
 
-    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
-        """Dice of one seat, as they count: chapters may let players meddle with them first."""
+    def throw(
+        self,
+        dice: Dice,
+        count: int,
+        clause: str,
+        why: str,
+        seat: str,
+        reading: DiceReading,
+        owners: tuple[str, ...] = (),
+    ) -> Generator[Ask, Any, Throw]:
+        """Dice of a seat before they are used: chapters may let players roll them again, or add to them, first.
+
+        `owners` are those who gain by more on each die, "" for anybody; by default it is who rolls them.
+        """
         faces = dice.d6(count, clause, why)
         for chapter in self.asked():
             if Moment.DICE_ROLLED in chapter.windows:
                 faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
-        return faces
+        throw = Throw(faces, clause, why, owners or (seat,) * count, reading)
+        for chapter in self.asked():
+            if faces and Moment.DICE_ROLLED in chapter.windows:
+                throw.plus = yield from chapter.raised(self, throw, dice)
+        return throw
+
+    def roll(
+        self, dice: Dice, count: int, clause: str, why: str, seat: str, reading: DiceReading = TABLE
+    ) -> Rolling:
+        """Dice of one seat as they count; `reading` says how they are read, if each is not looked up.
+
+        Of dice that are looked up or added up anybody may gain; of others who has rolled them.
+        """
+        owners = ("",) * count if isinstance(reading, Numbers) else ()
+        throw = yield from self.throw(dice, count, clause, why, seat, reading, owners)
+        return throw.values()
 
     def note_activated(self, unit_id: str, dice: Dice) -> Steps:
         for chapter in self.asked():
