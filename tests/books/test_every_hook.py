@@ -58,7 +58,7 @@ ALL = (
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
     *("shore", "sparks", "scars", "grief", "drift", "limp"),
-    *("whetstones", "spite", "spent", "favour"),
+    *("whetstones", "spite", "spent", "favour", "relief", "curse", "flurry", "haste to A"),
 )
 
 
@@ -120,7 +120,7 @@ OTHERS = {
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings", "comes_later", "why_no_action"),
     *("difficult_limit", "all_dangerous", "danger_wounds", "crossed_terrain", "rushes_instead"),
-    "spell_resolved",
+    *("spell_resolved", "prelude", "why_not_act"),
 }
 
 
@@ -611,6 +611,75 @@ def test_dice_are_added_to() -> None:
         battle = a_battle("favour")
         with ScriptedDice(*faces) as dice:
             assert played(rolled_off(battle, "honour", dice, "AF-GEN-07")) == wins
+
+
+def charged(battle: Battle, *faces: int, relief: str = "yes") -> list[Any]:
+    """What is told of a charge of the men that nobody strikes back at."""
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(*faces)))
+    for answer in ("men", "charge", "foes"):
+        play.answer(answer)
+    while not play.over:
+        if play.question().name == "relief":
+            play.answer(relief)
+        elif play.question().name == "strike-back":
+            play.answer("no")
+        else:
+            play.default()
+    return list(battle.told)
+
+
+def test_strikes_beside_those_of_a_melee() -> None:
+    units = {"men": soldiers("A", (30, 20), quality=6), "foes": soldiers("B", (30, 21.1), rules=["Tough(6)"])}
+    battle = a_battle("flurry", units=units, step="turn", turn="A")
+    (result,) = told(charged(battle, 1, 6), "MeleeResult")
+    assert (result.charger_parts, result.defender_parts, result.loser) == ((1, 0, 0), (3, 0, 0), "men")
+
+
+def test_nerve_is_kept() -> None:
+    """Somebody is asked when it fails, whatever would come of that."""
+    units = {
+        "men": soldiers("A", (30, 20)),
+        "foes": soldiers("B", (30, 21.1), (31.5, 21.1), quality=6),
+    }
+    for omens, relief, place, wavers in (
+        ((), "", "destroyed", False),
+        (("relief",), "no", "destroyed", False),
+        (("relief",), "yes", "on the table", True),
+    ):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        charged(battle, 4, 1, 2, relief=relief)
+        foes = battle.unit("foes")
+        assert (foes.place, foes.wavering > 0) == (place, wavers)
+    units["foes"]["places"] = [[30, 21.1], [31.5, 21.1], [33, 21.1]]
+    units["foes"]["profile"]["models"] = 3
+    battle = a_battle("relief", units=units, step="turn", turn="A")
+    charged(battle, 4, 1, 2)
+    assert not battle.unit("foes").wavering
+
+
+def test_who_fells_somebody_pays_for_it() -> None:
+    units = {
+        "men": soldiers("A", (30, 20), rules=["Tough(3)"]),
+        "foes": soldiers("B", (30, 21.1), (31.5, 21.1), (33, 21.1)),
+    }
+    battle = a_battle("curse", units=units, step="turn", turn="A")
+    charged(battle, 4, 1, 6)
+    assert (battle.unit("foes").size(), battle.unit("men").models[0].wounds) == (2, 1)
+
+
+def test_whose_turn_is_next() -> None:
+    for omens, turn in (((), "B"), (("haste to A",), "A")):
+        battle = a_battle(*omens, step="turn", turn="A")
+        play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+        play.answer("hermit")
+        play.answer("hold")
+        assert (play.over, battle.turn) == (True, turn)
+    units = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (30, 40))}
+    battle = a_battle("haste to A", units=units, step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    play.answer("men")
+    play.answer("hold")
+    assert battle.turn == "B"
 
 
 def test_wounds_that_tell_bring_others() -> None:

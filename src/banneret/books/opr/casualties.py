@@ -133,6 +133,7 @@ def suffer(
         battle.note_fallen(before, list(toll.killed), clause, doing)
         if not toll.models:
             battle.note_lost(before, toll.killed[-1], doing)
+        yield from battle.models_fell(before, list(toll.killed), doing, dice)
     more = yield from battle.after_wounds(unit_id, toll.told, clause, doing, dice)
     return toll.told + more
 

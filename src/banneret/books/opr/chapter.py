@@ -88,6 +88,11 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """Why a unit in reserve does not arrive in this round yet; None if it may."""
         return None
 
+    # --- turns
+    def turn_goes_to(self, battle: B, seat: str) -> str:
+        """The side whose turn comes next, if it has anybody to activate; "" for a round that would be over."""
+        return seat
+
     # --- values
     def ground(self, battle: B, pieces: list[P]) -> list[P]:
         """The pieces of terrain as they are now: what they do may be another thing, and there may be more.
@@ -418,6 +423,26 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def nerve_lost(self, battle: B, unit_id: str, outcome: str, doing: Doing, dice: Dice) -> Steps:
         """A unit has begun to waver, or has routed and is gone (Moment.NERVE_LOST)."""
         return
+        yield
+
+    def keeps_nerve(self, battle: B, unit_id: str, outcome: str, dice: Dice) -> Generator[Ask, Any, str]:
+        """A unit is about to waver or to rout (Moment.NERVE_FAILS): what becomes of it (`opr/values.py`)."""
+        return outcome
+        yield
+
+    def models_fell(self, battle: B, before: U, killed: list[str], doing: Doing, dice: Dice) -> Steps:
+        """These models have just been taken off the table (Moment.MODELS_FELL); `before` still has them."""
+        return
+        yield
+
+    def strikes_again(
+        self, battle: B, charger: str, defender: str, dice: Dice
+    ) -> Generator[Ask, Any, tuple[int, int]]:
+        """Both sides of a melee have struck (Moment.BOTH_HAVE_STRUCK); who has won is not settled yet.
+
+        Gives how many wounds have told beside those of their strikes, dealt by the charger and by the defender.
+        """
+        return 0, 0
         yield
 
     def saves_life(self, battle: B, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:

@@ -44,6 +44,9 @@ def waver(battle: Warfare[U], unit: U, doing: Doing) -> None:
 def lose_nerve(battle: Warfare[U], unit: U, outcome: str, doing: Doing, dice: Dice) -> Steps:
     """A unit has failed a morale test: it wavers or routs, unless a chapter makes something else of it."""
     outcome = battle.morale_outcome(unit, outcome)
+    if outcome == ROUTS or not unit.wavering:
+        outcome = yield from battle.nerve_kept(unit.id, outcome, dice)
+        unit = battle.unit(unit.id)
     if outcome == HOLDS:
         return
     if outcome == ROUTS:

@@ -93,6 +93,10 @@ def end_turn(battle: Warfare[U], round_end: str, dice: Dice) -> None:
                 battle.finished = seat
                 break
     following = battle.turn_order().next_side(battle, dice)
+    for chapter in battle.asked():
+        seat = chapter.turn_goes_to(battle, following)
+        if seat != following and battle.may_activate(seat):
+            following = seat
     if following:
         battle.turn = following
     else:

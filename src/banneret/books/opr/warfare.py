@@ -23,7 +23,7 @@ from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
-from banneret.books.opr.values import REGENERATION, Ward, block_values, morale_need, regenerates
+from banneret.books.opr.values import HOLDS, REGENERATION, Ward, block_values, morale_need, regenerates
 from banneret.books.sides import TWO, Sides
 from banneret.books.turn_order import ALTERNATE, TurnOrder
 from banneret.core.engine.ask import Ask, Refusal, Steps
@@ -597,6 +597,29 @@ class Warfare(Chaptered, Generic[U]):
                 if saved:
                     return False
         return True
+
+    def nerve_kept(self, unit_id: str, outcome: str, dice: Dice) -> Generator[Ask, Any, str]:
+        """What becomes of a unit that is about to waver or to rout (Moment.NERVE_FAILS)."""
+        for chapter in self.asked():
+            if Moment.NERVE_FAILS in chapter.windows and outcome != HOLDS:
+                outcome = yield from chapter.keeps_nerve(self, unit_id, outcome, dice)
+        return outcome
+
+    def models_fell(self, before: U, killed: list[str], doing: Doing, dice: Dice) -> Steps:
+        """These models have been taken off the table (Moment.MODELS_FELL)."""
+        for chapter in self.asked():
+            if Moment.MODELS_FELL in chapter.windows:
+                yield from chapter.models_fell(self, before, killed, doing, dice)
+
+    def further_strikes(self, charger: str, defender: str, dice: Dice) -> Generator[Ask, Any, tuple[int, int]]:
+        """Wounds beside those of the strikes in a melee, dealt by each (Moment.BOTH_HAVE_STRUCK)."""
+        by_charger = by_defender = 0
+        for chapter in self.asked():
+            if Moment.BOTH_HAVE_STRUCK in chapter.windows:
+                more = yield from chapter.strikes_again(self, charger, defender, dice)
+                by_charger += more[0]
+                by_defender += more[1]
+        return by_charger, by_defender
 
     def nerve_lost(self, unit_id: str, outcome: str, doing: Doing, dice: Dice) -> Steps:
         """A unit has begun to waver, or has routed and is gone (Moment.NERVE_LOST)."""

@@ -51,7 +51,7 @@ from banneret.books.doing import NOBODY
 from banneret.books.opr.events import Recovered
 from banneret.books.opr.morale import waver
 from banneret.books.opr.rolls import D3S, Numbers, half
-from banneret.books.opr.values import WAVERS
+from banneret.books.opr.values import HOLDS, WAVERS
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import centre_on
@@ -242,6 +242,10 @@ def surprise(battle: Battle, dice: Dice) -> Steps:
         return
     battle.tell(EventFellOn(clause_of(SURPRISE), SURPRISE, unit, "it is Wavering"))
     before = battle.unit(unit).wavering
+    if not before:
+        outcome = yield from battle.nerve_kept(unit, WAVERS, dice)
+        if outcome == HOLDS:
+            return
     waver(battle, battle.unit(unit), NOBODY)
     if not before:
         yield from battle.nerve_lost(unit, WAVERS, NOBODY, dice)
