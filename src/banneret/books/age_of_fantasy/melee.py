@@ -195,10 +195,25 @@ def blows(
 ) -> Suffering:
     """AF-MEL-10, AF-MEL-12, AF-MEL-14: one weapon group: to hit, to block, casualties."""
     unit = battle.unit(striker)
-    victim = battle.unit(target)
     # Who has fallen since the strikes began strikes no more.
     standing = [model.id for model in unit.models]
-    carriers = [each for each in carriers if each[0].id in standing]
+    left = [each for each in carriers if each[0].id in standing]
+    told = yield from blows_of(battle, unit, target, left, attack, sixes, dice)
+    return told
+
+
+def blows_of(
+    battle: Battle,
+    unit: Unit,
+    target: str,
+    carriers: list[tuple[Model, Weapon, int]],
+    attack: Assault,
+    sixes: bool,
+    dice: Dice,
+) -> Suffering:
+    """The same, of a unit as it is, or was when it began to strike."""
+    striker = unit.id
+    victim = battle.unit(target)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
     modifier += battle.hit_modifier(unit, victim, attack)
     through = []
