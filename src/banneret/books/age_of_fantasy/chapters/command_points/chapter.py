@@ -321,10 +321,9 @@ class CommandPoints(Chapter):
         return -1 if attack.shooting and isinstance(attack, Assault) and attack.action == CLOSING else 0
 
     def shots_fired(self, battle: Battle, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
-        """AF-CPT-12, AF-CPT-14: both are over with this shooting."""
+        """AF-CPT-12: the cover is over with this shooting."""
         notes = command_notes(battle)
-        left = tuple([each for each in notes.covered if each not in targets])
-        note(battle, notes._replace(covered=left, sensed=NONE_LEFT.sensed))
+        note(battle, notes._replace(covered=tuple([each for each in notes.covered if each not in targets])))
         return
         yield
 
