@@ -15,7 +15,6 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import value_of, with_value
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.blows import (
-    NotCarried,
     furious_choices,
     hits_on_sixes_only,
     weapon_key,
@@ -103,10 +102,8 @@ def weapon_of(battle: Battle, unit: Unit, model: Model) -> Generator[Ask, Any, s
     if not chosen:
         options = [Option(name, name) for name in names]
         prompt = f"With which weapon does {model.sheet.name} of {unit.name} strike as it falls?"
-        closed = NotCarried("AF-CPT-18", unit, model)
-        chosen = yield ask(
-            unit.seat, Choice("last-weapon", "AF-CPT-18", prompt, options, (unit.id,), closed=closed)
-        )
+        about = (unit.id, model.id)
+        chosen = yield ask(unit.seat, Choice("last-weapon", "AF-CPT-18", prompt, options, about))
         notes = command_notes(battle)
         note(battle, notes._replace(weapons=with_value(notes.weapons, key, chosen)))
     return chosen

@@ -15,13 +15,14 @@ from banneret.books.age_of_fantasy.movement import March
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.volleys import measured
-from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap
 
 CLAUSE: Final = "AF-CPT-15"
 NEAR: Final = 12.0
 FAR: Final = 6.0
+AS_FAR: Final = "as far as it gets"
 
 
 class WayBack:
@@ -50,15 +51,21 @@ class WayBack:
         self.march = March(battle, unit, "retreat", [self.inches] * unit.size(), CLAUSE)
         self.drift = Drift(self.march, self.inches)
 
-    def steps(self) -> list[float]:
+    def steps(self) -> dict[str, float]:
         """How far it can go: by whole inches, and as far as it gets; nothing if it cannot at all."""
+        found: dict[str, float] = {}
         if self.enemy is None:
-            return []
+            return found
         room: float = self.drift.room_along(self.ux, self.uy)
-        found: list[float] = [float(inches) for inches in range(1, int(self.inches) + 1) if inches <= room]
-        if room >= SHORT and (not found or room - found[-1] >= 0.1):
-            found.append(room)
-        return [inches for inches in found if self.march.attempt(self.places(inches), {}).refusal is None]
+        for inches in range(1, int(self.inches) + 1):
+            if inches <= room and self.is_free(float(inches)):
+                found[str(inches)] = float(inches)
+        if room >= SHORT and room - int(room) >= 0.1 and self.is_free(room):
+            found[AS_FAR] = room
+        return found
+
+    def is_free(self, inches: float) -> bool:
+        return self.march.attempt(self.places(inches), {}).refusal is None
 
     def places(self, inches: float) -> list[Place]:
         return self.drift.shifted(self.ux, self.uy, inches)
@@ -87,6 +94,26 @@ class CannotRetreat(ClosedUnits[Unit]):
         return Refusal("no-room", CLAUSE, why)
 
 
+class OtherSteps(Closed):
+    """How far a unit does not retreat: whole inches for which it has no room."""
+
+    def __init__(self, unit: Unit, offered: list[str]) -> None:
+        self.unit = unit
+        self.offered = offered
+
+    def options(self) -> list[Option]:
+        every = [*[str(inches) for inches in range(1, int(FAR) + 1)], AS_FAR]
+        return [Option(key, f"{key}”" if key != AS_FAR else AS_FAR) for key in every if key not in self.offered]
+
+    def why(self, key: str) -> Refusal | None:
+        if all([option.key != key for option in self.options()]):
+            return None
+        why = f"{self.unit.name} gets so far by whole inches already."
+        if key != AS_FAR:
+            why = f"{self.unit.name} has no room to retreat {key}”."
+        return Refusal("no-room", CLAUSE, why)
+
+
 def retreat(battle: Battle, seat: str, able: list[Unit], dice: Dice) -> Steps:
     """AF-CPT-15: which unit, and how far; it is no action, so nobody reacts to it."""
     unit = able[0]
@@ -98,11 +125,10 @@ def retreat(battle: Battle, seat: str, able: list[Unit], dice: Dice) -> Steps:
     use(battle, seat, RETREAT, unit.id)
     way = WayBack(battle, unit)
     steps = way.steps()
-    inches = steps[0]
-    if len(steps) > 1:
-        options = [Option(str(at), f"{steps[at]:.1f}”", (unit.id,)) for at in range(len(steps) - 1, -1, -1)]
-        assert way.enemy is not None
-        prompt = f"How far does {unit.name} retreat straight from {way.enemy.name}?"
-        inches = steps[int((yield ask(seat, Choice("retreat", CLAUSE, prompt, options, (unit.id,)))))]
-    trial = way.march.attempt(way.places(inches), {})
+    options = [Option(key, f"{steps[key]:.1f}”", (unit.id,)) for key in reversed(steps)]
+    assert way.enemy is not None
+    prompt = f"How far does {unit.name} retreat straight from {way.enemy.name}?"
+    others = OtherSteps(unit, list(steps))
+    chosen = yield ask(seat, Choice("retreat", CLAUSE, prompt, options, (unit.id,), closed=others))
+    trial = way.march.attempt(way.places(steps[chosen]), {})
     yield from follow(battle, unit.id, trial, "retreat", CLAUSE, dice)
