@@ -55,9 +55,10 @@ class Table:
         seat: str,
         reading: DiceReading,
         owners: tuple[str, ...] = (),
+        about: tuple[str, ...] = (),
     ) -> Generator[Ask, Any, Throw]:
         self.rolls.append((count, clause, why, seat))
-        return Throw(dice.d6(count, clause, why), clause, why, owners or (seat,) * count, reading)
+        return Throw(dice.d6(count, clause, why), clause, why, owners or (seat,) * count, reading, about)
         yield
 
     def _nerve_fails(self, unit: Any, dice: Dice) -> Generator[Ask, Any, bool]:

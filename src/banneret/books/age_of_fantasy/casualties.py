@@ -393,7 +393,9 @@ def _wound(
     for ward in battle.wards(toll.unit, victim, group.sure) if not group.certain else ():
         if taken:
             reading = Successes(ward.need, "wound ignored", "wounds ignored")
-            throw = yield from battle.throw(dice, taken, ward.clause, ward.why, toll.unit.seat, reading)
+            throw = yield from battle.throw(
+                dice, taken, ward.clause, ward.why, toll.unit.seat, reading, about=(toll.unit.id,)
+            )
             taken -= toll.saved.count(ward, throw)
     yield from _mark(battle, toll, victim, taken, group.certain, dice)
 

@@ -145,7 +145,9 @@ def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wound
     for ward in battle.wards(unit, victim, wounds.sure) if not wounds.certain else ():
         if taken:
             reading = Successes(ward.need, "wound ignored", "wounds ignored")
-            throw = yield from battle.throw(dice, taken, ward.clause, ward.why, unit.seat, reading)
+            throw = yield from battle.throw(
+                dice, taken, ward.clause, ward.why, unit.seat, reading, about=(unit.id,)
+            )
             taken -= toll.saved.count(ward, throw)
     # A model takes no more than kills it: the surplus of Deadly does not carry over.
     taken = min(taken, victim.left())

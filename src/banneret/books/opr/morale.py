@@ -23,7 +23,7 @@ def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask
         fails = yield from battle.nerve_fails(unit, dice)
         return not fails
     clause = battle.clauses.morale_test
-    throw = yield from battle.throw(dice, 1, clause, "the morale test", unit.seat, Test(need))
+    throw = yield from battle.throw(dice, 1, clause, "the morale test", unit.seat, Test(need), about=(unit.id,))
     face = throw.faces[0]
     passed = throw.successes(need) > 0
     battle.tell(MoraleTest(battle.clauses.morale_test, unit.id, at_least(need), face, passed))

@@ -143,13 +143,20 @@ TOTAL: Final = Numbers(_added_up, 10_000)
 class Throw:
     """Dice of one roll: their faces, what was added to each, whose each is, and how they are read.
 
-    An owner is who gains by more on that die, with allies; "" if that may be anybody.
+    An owner is who gains by more on that die, with allies; "" if that may be anybody. `about` are the units
+    that the roll is about: who rolls, and who it is rolled against, if anybody.
     """
 
-    __slots__ = ("clause", "faces", "owners", "plus", "reading", "why")
+    __slots__ = ("about", "clause", "faces", "owners", "plus", "reading", "why")
 
     def __init__(
-        self, faces: list[int], clause: str, why: str, owners: tuple[str, ...], reading: DiceReading
+        self,
+        faces: list[int],
+        clause: str,
+        why: str,
+        owners: tuple[str, ...],
+        reading: DiceReading,
+        about: tuple[str, ...] = (),
     ) -> None:
         self.faces = faces
         self.plus: list[int] = [0] * len(faces)
@@ -157,6 +164,7 @@ class Throw:
         self.why = why
         self.owners = owners
         self.reading = reading
+        self.about = about
 
     def values(self) -> list[int]:
         """The results, with what was added."""

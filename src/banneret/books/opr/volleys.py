@@ -233,7 +233,9 @@ def roll_to_hit(
     why = f"to hit with {weapon.name}"
     reading = HitReading(weapon, battery.count, battery.attacks, need, sixes_only, models, battery.of_a_six)
     count = battery.count * battery.attacks
-    throw = yield from battle.throw(dice, count, battle.clauses.to_hit, why, seat, reading)
+    throw = yield from battle.throw(
+        dice, count, battle.clauses.to_hit, why, seat, reading, about=(unit_id, target_id)
+    )
     faces = throw.faces
     hits = reading.hits(faces, throw.plus)
     lowest = 6 if sixes_only else at_least(need)
@@ -281,7 +283,9 @@ def roll_to_block(
     need = block_need(defense, hits.ap, modifier)
     reading = Blocks(need, useful_wounds(battle, target, hits, picked))
     clause = battle.clauses.to_block
-    throw = yield from battle.throw(dice, hits.count, clause, "to block", target.seat, reading)
+    throw = yield from battle.throw(
+        dice, hits.count, clause, "to block", target.seat, reading, about=(target.id,)
+    )
     wounds = unblocked(hits, throw.faces, need, throw.plus)
     battle.tell(BlockRoll(clause, target.id, at_least(need), tuple(throw.faces), wounds.count))
     return wounds

@@ -425,16 +425,18 @@ class Warfare(Chaptered, Generic[U]):
         seat: str,
         reading: DiceReading,
         owners: tuple[str, ...] = (),
+        about: tuple[str, ...] = (),
     ) -> Generator[Ask, Any, Throw]:
         """Dice of a seat before they are used: chapters may let players roll them again, or add to them, first.
 
         `owners` are those who gain by more on each die, "" for anybody; by default it is who rolls them.
+        `about` are the units that it is about.
         """
         faces = dice.d6(count, clause, why)
         for chapter in self.asked():
             if Moment.DICE_ROLLED in chapter.windows:
                 faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
-        throw = Throw(faces, clause, why, owners or (seat,) * count, reading)
+        throw = Throw(faces, clause, why, owners or (seat,) * count, reading, about)
         for chapter in self.asked():
             if faces and Moment.DICE_ROLLED in chapter.windows:
                 throw.plus = yield from chapter.raised(self, throw, dice)

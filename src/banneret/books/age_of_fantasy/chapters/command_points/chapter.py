@@ -266,7 +266,7 @@ class CommandPoints(Chapter):
         unit = battle.unit(unit_id)
         who = next(each for each in unit.models if each.id == model)
         prompt = f"A wound is about to kill {who.name()} of {unit.name}."
-        used = yield from uses(battle, unit.seat, VIGILANCE, prompt, unit_id)
+        used = yield from uses(battle, unit.seat, VIGILANCE, prompt, (unit_id, model))
         if not used:
             return False
         why = "Eternal Vigilance"
@@ -283,7 +283,7 @@ class CommandPoints(Chapter):
             return
         if not any([can_shoot(enemy) for enemy in battle.units.values() if is_against(battle, enemy, unit)]):
             return
-        used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.name} has made a Rush.", unit_id)
+        used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.name} has made a Rush.", (unit_id,))
         if used:
             notes = command_notes(battle)
             note(battle, notes._replace(covered=(*notes.covered, unit_id)))
@@ -294,7 +294,7 @@ class CommandPoints(Chapter):
         routs = outcome == ROUTS
         prompt = f"{unit.name} is about to {'rout' if routs else 'waver'}."
         label = "it only wavers" if routs else "it does not waver"
-        used = yield from uses(battle, unit.seat, HONOR, prompt, unit_id, label)
+        used = yield from uses(battle, unit.seat, HONOR, prompt, (unit_id,), label)
         if not used:
             return outcome
         battle.tell(NerveKept("AF-CPT-13", unit_id, routs))

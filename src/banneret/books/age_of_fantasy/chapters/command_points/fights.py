@@ -41,7 +41,7 @@ def begin_melee(battle: Battle, charger: str, defender: str) -> Steps:
                 continue
             enemy = battle.unit(defender if key == charger else charger)
             prompt = f"{unit.name} fights {enemy.name}."
-            used = yield from uses(battle, seat, KILLING, prompt, key)
+            used = yield from uses(battle, seat, KILLING, prompt, (key, enemy.id))
             if used:
                 notes = command_notes(battle)
                 note(battle, notes._replace(avenging=(*notes.avenging, key)))
@@ -131,7 +131,7 @@ def fight_again(
             if not any([model.sheet.melee for model in battle.strikers(unit, enemy)]):
                 continue
             prompt = f"{unit.name} has fought {enemy.name}."
-            used = yield from uses(battle, seat, FEROCIOUS, prompt, key)
+            used = yield from uses(battle, seat, FEROCIOUS, prompt, (key, enemy.id))
             if used:
                 battle.put(battle.unit(key).rested())
                 again[key] += yield from strike(battle, key, enemy.id, Assault(False, FEROCIOUS), dice)

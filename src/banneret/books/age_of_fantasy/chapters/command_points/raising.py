@@ -50,7 +50,7 @@ def raise_once(battle: Battle, seat: str, throw: Throw) -> Generator[Ask, Any, b
         offers.append(Offer(SUPREME, f"one more on every die: {after} instead of {now}"))
     faces = " ".join([str(face) for face in throw.faces])
     prompt = f"The roll {rolled_for(throw.why)}: {faces}, which is {now}. Do you add to it?"
-    chosen = yield from choose(battle, seat, prompt, offers, (), throw.clause)
+    chosen = yield from choose(battle, seat, prompt, offers, throw.about, throw)
     if not chosen:
         return False
     dice = [at for at in range(len(every)) if every[at]]

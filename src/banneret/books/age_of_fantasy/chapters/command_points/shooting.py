@@ -90,7 +90,7 @@ def closing_fire(battle: Battle, charger: str, target: str, dice: Dice) -> Steps
     if not weapon_groups(unit) or why_no_target(battle, unit, battle.unit(charger), "") is not None:
         return
     prompt = f"{battle.unit(charger).name} charges {unit.name}."
-    used = yield from uses(battle, unit.seat, CLOSING, prompt, target)
+    used = yield from uses(battle, unit.seat, CLOSING, prompt, (target, charger))
     if used:
         note(battle, command_notes(battle)._replace(closing=target))
         yield from shoot(battle, target, CLOSING, False, dice, charger)

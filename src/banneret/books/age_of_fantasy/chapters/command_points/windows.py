@@ -20,6 +20,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.notes import (
     why_not,
 )
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import BY_ID, STRATAGEMS, points
+from banneret.books.opr.rolls import Throw
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, ask
 
 Chosen = Generator[Ask, Any, str]
@@ -45,10 +46,16 @@ class Offer:
 
 
 class UseStratagem(Choice):
-    """AF-CPT-02: whether a side uses one of these stratagems now. `purpose` tells what for from other uses."""
+    """AF-CPT-02: whether a side uses one of these stratagems now; `throw` are the dice that it is about."""
 
     def __init__(
-        self, battle: Battle, seat: str, prompt: str, offers: list[Offer], about: tuple[str, ...], purpose: str
+        self,
+        battle: Battle,
+        seat: str,
+        prompt: str,
+        offers: list[Offer],
+        about: tuple[str, ...],
+        throw: Throw | None = None,
     ) -> None:
         left = points(left_to(battle, seat))
         options = [Option(PASS, "Not now"), *[offer.option() for offer in offers]]
@@ -57,7 +64,7 @@ class UseStratagem(Choice):
         said = f"{prompt} (You have {left}.)"
         clause = BY_ID[offers[0].stratagem].clause
         super().__init__("stratagem", clause, said, options, about, PASS, closed)
-        self.purpose = purpose
+        self.throw = throw
 
 
 class ClosedStratagems(Closed):
@@ -91,13 +98,17 @@ def choose(
     prompt: str,
     offers: list[Offer],
     about: tuple[str, ...] = (),
-    purpose: str = "",
+    throw: Throw | None = None,
 ) -> Chosen:
-    """The stratagem that a side uses now, of these; "" if none. Nobody is asked where there are none."""
+    """The stratagem that a side uses now, of these; "" if none. Nobody is asked where there are none.
+
+    Who does not want to be asked about dice again means dice that are rolled for the same thing.
+    """
+    purpose = "" if throw is None else throw.clause
     able = [offer for offer in offers if could_use(battle, seat, offer.stratagem, purpose)]
     if not able:
         return PASS
-    chosen: str = yield ask(seat, UseStratagem(battle, seat, prompt, able, about, purpose))
+    chosen: str = yield ask(seat, UseStratagem(battle, seat, prompt, able, about, throw))
     if chosen == QUIET:
         keep_quiet(battle, seat, [offer.stratagem for offer in able], purpose)
         return PASS
@@ -105,11 +116,15 @@ def choose(
 
 
 def uses(
-    battle: Battle, seat: str, stratagem: str, prompt: str, unit_id: str, label: str = ""
+    battle: Battle, seat: str, stratagem: str, prompt: str, about: tuple[str, ...], label: str = ""
 ) -> Generator[Ask, Any, bool]:
-    """Whether a side uses this one stratagem now for a unit; then it has paid for it, and it is told."""
-    offer = Offer(stratagem, label, (unit_id,))
-    chosen = yield from choose(battle, seat, prompt, [offer], (unit_id,))
+    """Whether a side uses this one stratagem now for a unit; then it has paid for it, and it is told.
+
+    `about` is the unit, and whom it has to do with.
+    """
+    unit_id = about[0]
+    offer = Offer(stratagem, label, about)
+    chosen = yield from choose(battle, seat, prompt, [offer], about)
     if chosen:
         use(battle, seat, stratagem, unit_id)
     return bool(chosen)
