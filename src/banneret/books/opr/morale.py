@@ -8,7 +8,7 @@ from typing import Any
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.events import MoraleTest, Recovered, Routed, Wavered
 from banneret.books.opr.quality import at_least
-from banneret.books.opr.rolls import Test
+from banneret.books.opr.rolls import PassOrFail
 from banneret.books.opr.values import HOLDS, ROUTS, WAVERS
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Steps
@@ -23,7 +23,9 @@ def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask
         fails = yield from battle.nerve_fails(unit, dice)
         return not fails
     clause = battle.clauses.morale_test
-    throw = yield from battle.throw(dice, 1, clause, "the morale test", unit.seat, Test(need), about=(unit.id,))
+    throw = yield from battle.throw(
+        dice, 1, clause, "the morale test", unit.seat, PassOrFail(need), about=(unit.id,)
+    )
     face = throw.faces[0]
     passed = throw.successes(need) > 0
     battle.tell(MoraleTest(battle.clauses.morale_test, unit.id, at_least(need), face, passed))

@@ -96,7 +96,7 @@ class HitReading(DiceReading):
         return "1 hit" if total == 1 else f"{total} hits"
 
 
-class Test(Successes):
+class PassOrFail(Successes):
     """A die that passes or fails, or several of which one must pass."""
 
     def __init__(self, need: int) -> None:
@@ -176,4 +176,8 @@ class Throw:
         return self.reading.result(self.faces, [self.plus[at] + more[at] for at in range(len(self.plus))])
 
     def successes(self, need: int) -> int:
-        return sum([1 for at in range(len(self.faces)) if succeeds(self.faces[at], need, self.plus[at])])
+        return self.successes_with(need, self.plus)
+
+    def successes_with(self, need: int, plus: list[int]) -> int:
+        """How many dice would succeed with so much added to each."""
+        return sum([1 for at in range(len(self.faces)) if succeeds(self.faces[at], need, plus[at])])

@@ -62,7 +62,7 @@ from banneret.books.case_tools import among, at_least, convert
 from banneret.books.chapters import Chosen, Moment, value_of
 from banneret.books.doing import Doing
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.rolls import Test, Throw
+from banneret.books.opr.rolls import PassOrFail, Throw
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -270,7 +270,7 @@ class CommandPoints(Chapter):
         if not used:
             return False
         why = "Eternal Vigilance"
-        throw = yield from battle.throw(dice, 1, "AF-CPT-11", why, unit.seat, Test(SAVED_FROM))
+        throw = yield from battle.throw(dice, 1, "AF-CPT-11", why, unit.seat, PassOrFail(SAVED_FROM))
         saved = throw.successes(SAVED_FROM) > 0
         battle.tell(LifeRolled("AF-CPT-11", unit_id, model, throw.faces[0], saved))
         return saved
