@@ -16,10 +16,17 @@ from banneret.books.opr.sheets import weapon_sheet
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 from banneret.odds.advice import hints
+from banneret.odds.age_of_fantasy.advice import AgeOfFantasyAdviser
 from banneret.odds.age_of_fantasy.chapters.command_points import chance_to_raise
 
 BOOK = AgeOfFantasy()
 BOW = "Bow (24”, A2)"
+
+
+@pytest.fixture(autouse=True)
+def enough_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that can be said is said, however slow the machine."""
+    monkeypatch.setattr(AgeOfFantasyAdviser, "seconds", 1e9)
 
 
 def soldiers(side: str, *places: tuple[float, float], **profile: Any) -> dict[str, Any]:
@@ -69,7 +76,7 @@ def test_what_is_said_of_shots() -> None:
     plain = hinted({}, "men", "hold")[f"{BOW}: foes"]
     assert "command points" not in plain
     with_points = hinted({"A": 1}, "men", "hold")[f"{BOW}: foes"]
-    assert with_points == f"{plain}; without command points; if +1 is bought, one more attack hits with 31%"
+    assert with_points == f"{plain}; without command points; if +1 is bought, one more attack hits with 31 %"
     theirs = hinted({"B": 1}, "men", "hold")[f"{BOW}: foes"]
     assert theirs == f"{plain}; without command points"
 
@@ -78,13 +85,13 @@ def test_what_is_said_of_shots() -> None:
 def test_what_is_said_of_charges_and_of_striking_back() -> None:
     plain = hinted({}, "men", "charge")["foes"]
     assert hinted({"A": 1}, "men", "charge")["foes"] == (
-        f"{plain}; without command points; if +1 is bought, one more attack hits with 17%"
+        f"{plain}; without command points; if +1 is bought, one more attack hits with 17 %"
     )
     answers = ("men", "charge", "foes", {"to": [30, 25]})
     back = hinted({}, *answers, dice=(1,))
     with_points = hinted({"B": 1}, *answers, dice=(1,))
     assert with_points["yes"] == (
-        f"{back['yes']}; without command points; if +1 is bought, one more attack hits with 17%"
+        f"{back['yes']}; without command points; if +1 is bought, one more attack hits with 17 %"
     )
     assert with_points["no"] == back["no"]
 
@@ -104,4 +111,4 @@ def test_what_is_said_of_stratagems() -> None:
         assert match.answer("A", answer) is None
     question = match.pending["B"]
     assert isinstance(question, UseStratagem)
-    assert hints(BOOK, match.view("B"), question) == {"eternal-vigilance": "50%"}
+    assert hints(BOOK, match.view("B"), question) == {"eternal-vigilance": "50 %"}

@@ -245,7 +245,7 @@ def volley_words(
 
 
 def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float, str] | None:
-    """The melee that a charge leads to, the wounds to be expected of ground on the way, and what else to say."""
+    """The melee that a charge leads to, the wounds to be expected of ground on the way, and asides."""
     if not battle.keeps_odds():
         return _charge_odds(battle, unit, target, action)
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
