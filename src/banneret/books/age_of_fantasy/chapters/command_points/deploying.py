@@ -10,7 +10,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.events import UnitsPi
 from banneret.books.age_of_fantasy.chapters.command_points.notes import begin_span, use
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import DELAY, HIDDEN
 from banneret.books.age_of_fantasy.chapters.command_points.windows import (
-    Offer,
+    StratagemOffer,
     cancelled,
     choose,
 )
@@ -40,7 +40,7 @@ def delay_deployment(battle: Battle) -> Steps:
         if seat not in battle.seats or not following or not battle.in_place(seat, WAITING):
             return
         prompt = "It is your turn to deploy a unit."
-        chosen = yield from choose(battle, seat, prompt, [Offer(DELAY)])
+        chosen = yield from choose(battle, seat, prompt, [StratagemOffer(DELAY)])
         if chosen:
             use(battle, seat, DELAY)
             stopped = yield from cancelled(battle, seat, DELAY)
@@ -67,7 +67,7 @@ def hidden_deployment(battle: Battle, dice: Dice) -> Steps:
             continue
         asked.append(seat)
         prompt = "All are deployed. Do you deploy some of your units anew?"
-        chosen = yield from choose(battle, seat, prompt, [Offer(HIDDEN)])
+        chosen = yield from choose(battle, seat, prompt, [StratagemOffer(HIDDEN)])
         if not chosen:
             continue
         use(battle, seat, HIDDEN)
@@ -79,7 +79,7 @@ def hidden_deployment(battle: Battle, dice: Dice) -> Steps:
                 continue
             asked.append(enemy)
             prompt = "An enemy deploys units anew. Do you do likewise?"
-            likewise = yield from choose(battle, enemy, prompt, [Offer(HIDDEN)])
+            likewise = yield from choose(battle, enemy, prompt, [StratagemOffer(HIDDEN)])
             if likewise:
                 use(battle, enemy, HIDDEN)
                 lifted[enemy] = yield from pick_up(battle, enemy, stood, dice)

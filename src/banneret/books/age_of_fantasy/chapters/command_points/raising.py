@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.notes import (
     spend,
 )
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import BY_ID, HIGH, SUPREME
-from banneret.books.age_of_fantasy.chapters.command_points.windows import Offer, choose, in_order
+from banneret.books.age_of_fantasy.chapters.command_points.windows import StratagemOffer, choose, in_order
 from banneret.books.opr.rolls import Throw
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, ask
 
@@ -40,14 +40,14 @@ def raise_once(battle: Battle, seat: str, throw: Throw) -> Generator[Ask, Any, b
     single: dict[str, int] = {}  # what comes of one more on one die, and the first die that does it
     if could_use(battle, seat, HIGH, throw.clause):
         single = raised_alone(throw, helpful, now)
-    offers: list[Offer] = []
+    offers: list[StratagemOffer] = []
     if single:
         ends = " or ".join(single)
-        offers.append(Offer(HIGH, f"one more on one die: {ends} instead of {now}"))
+        offers.append(StratagemOffer(HIGH, f"one more on one die: {ends} instead of {now}"))
     every = [1 if at in helpful else 0 for at in range(len(throw.faces))]
     after = throw.result(every)
     if after != now and after not in single:
-        offers.append(Offer(SUPREME, f"one more on every die: {after} instead of {now}"))
+        offers.append(StratagemOffer(SUPREME, f"one more on every die: {after} instead of {now}"))
     faces = " ".join([str(face) for face in throw.faces])
     prompt = f"The roll {rolled_for(throw.why)}: {faces}, which is {now}. Do you add to it?"
     chosen = yield from choose(battle, seat, prompt, offers, throw.about, throw)

@@ -8,7 +8,7 @@ from typing import Any
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.command_points.notes import command_notes, could_use, note, use
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import CLOSING, SENSES
-from banneret.books.age_of_fantasy.chapters.command_points.windows import Offer, choose, uses
+from banneret.books.age_of_fantasy.chapters.command_points.windows import StratagemOffer, choose, uses
 from banneret.books.age_of_fantasy.shooting import (
     Aim,
     picks_model_of,
@@ -36,7 +36,7 @@ def heighten_senses(battle: Battle, unit_id: str, targets: list[str]) -> Steps:
     names = " and ".join([battle.unit(target).name for target in covered])
     verb = "is" if len(covered) == 1 else "are"
     prompt = f"{unit.name} shoots; {names} {verb} in cover."
-    offer = Offer(SENSES, marks=tuple(covered))
+    offer = StratagemOffer(SENSES, marks=tuple(covered))
     chosen = yield from choose(battle, unit.seat, prompt, [offer], (unit_id, *covered))
     if chosen:
         target = yield from which_target(battle, unit, targets, covered)

@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.notes import (
 from banneret.books.age_of_fantasy.chapters.command_points.retreating import able_to_retreat, retreat
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import RETREAT, SEIZE, SHUTDOWN
 from banneret.books.age_of_fantasy.chapters.command_points.windows import (
-    Offer,
+    StratagemOffer,
     cancelled,
     choose,
     in_order,
@@ -49,12 +49,12 @@ def turn_begins(battle: Battle, dice: Dice) -> Steps:
 
 def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, Any, bool]:
     """Whether a side uses something before the next unit is activated."""
-    offers: list[Offer] = []
+    offers: list[StratagemOffer] = []
     if battle.are_enemies(seat, battle.turn) and battle.may_activate(seat):
-        offers.append(Offer(SEIZE))
+        offers.append(StratagemOffer(SEIZE))
     able = retreating(battle, seat)
     if able and (seat not in command_notes(battle).passed or could_seize(battle, seat, offers)):
-        offers.append(Offer(RETREAT, marks=tuple([unit.id for unit in able])))
+        offers.append(StratagemOffer(RETREAT, marks=tuple([unit.id for unit in able])))
     prompt = "An enemy is to activate a unit next."
     if not battle.are_enemies(seat, battle.turn):
         prompt = "Your side is to activate a unit next."
@@ -66,7 +66,7 @@ def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, A
     return bool(chosen)
 
 
-def could_seize(battle: Battle, seat: str, offers: list[Offer]) -> bool:
+def could_seize(battle: Battle, seat: str, offers: list[StratagemOffer]) -> bool:
     """Whether a side is asked in any case."""
     return bool(offers) and could_use(battle, seat, SEIZE)
 
@@ -104,7 +104,7 @@ def activation_ends(battle: Battle, unit_id: str, dice: Dice) -> Steps:
             able = retreating(battle, seat)
             if not able:
                 continue
-            offer = Offer(RETREAT, marks=tuple([unit.id for unit in able]))
+            offer = StratagemOffer(RETREAT, marks=tuple([unit.id for unit in able]))
             chosen = yield from choose(battle, seat, "An activation is over.", [offer])
             if chosen:
                 yield from retreat(battle, seat, able, dice)
@@ -138,7 +138,7 @@ def round_ends(battle: Battle) -> Steps:
         markers = about_to_lose(battle, seat)
         if not markers:
             continue
-        offer = Offer(SHUTDOWN, marks=tuple([marker.id for marker in markers]))
+        offer = StratagemOffer(SHUTDOWN, marks=tuple([marker.id for marker in markers]))
         prompt = "The round ends, and an enemy is about to take a marker of yours."
         chosen = yield from choose(battle, seat, prompt, [offer])
         if not chosen:

@@ -29,7 +29,7 @@ PASS: Final = ""
 QUIET: Final = "quiet"  # not now, and not again in this round
 
 
-class Offer:
+class StratagemOffer:
     """A stratagem that a side could use now; `label` says what would come of it, `marks` whom it is about."""
 
     __slots__ = ("label", "marks", "stratagem")
@@ -53,7 +53,7 @@ class UseStratagem(Choice):
         battle: Battle,
         seat: str,
         prompt: str,
-        offers: list[Offer],
+        offers: list[StratagemOffer],
         about: tuple[str, ...],
         throw: Throw | None = None,
     ) -> None:
@@ -96,7 +96,7 @@ def choose(
     battle: Battle,
     seat: str,
     prompt: str,
-    offers: list[Offer],
+    offers: list[StratagemOffer],
     about: tuple[str, ...] = (),
     throw: Throw | None = None,
 ) -> Chosen:
@@ -123,7 +123,7 @@ def uses(
     `about` is the unit, and whom it has to do with.
     """
     unit_id = about[0]
-    offer = Offer(stratagem, label, about)
+    offer = StratagemOffer(stratagem, label, about)
     chosen = yield from choose(battle, seat, prompt, [offer], about)
     if chosen:
         use(battle, seat, stratagem, unit_id)
