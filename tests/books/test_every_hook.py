@@ -30,6 +30,8 @@ from banneret.books.chapters import Moment, OptionalChapter
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.latecomers import AMBUSH
+from banneret.books.opr.morale import passes_morale_test
+from banneret.books.opr.rounds import rolled_off
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
@@ -42,6 +44,7 @@ from tests.contract.memory import faults
 from tests.contract.test_chapters import changeable
 from tests.data import areas_in, notes_in
 from tests.golden.make import FOLDER, story
+from tests.steps import played
 from tests.toy_omens import TOY, opened
 
 pytestmark = [pytest.mark.plain, pytest.mark.usefixtures("toy")]
@@ -55,7 +58,7 @@ ALL = (
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
     *("shore", "sparks", "scars", "grief", "drift", "limp"),
-    *("whetstones", "spite", "spent"),
+    *("whetstones", "spite", "spent", "favour", "relief", "curse", "flurry", "haste to A"),
 )
 
 
@@ -117,7 +120,7 @@ OTHERS = {
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings", "comes_later", "why_no_action"),
     *("difficult_limit", "all_dangerous", "danger_wounds", "crossed_terrain", "rushes_instead"),
-    "spell_resolved",
+    *("spell_resolved", "prelude", "why_not_act"),
 }
 
 
@@ -591,6 +594,92 @@ def test_misses_are_told() -> None:
     hitting = a_battle("splinters", step="turn", turn="A")
     fired(hitting, 4, 4, 4, 6, 6, 6)
     assert hitting.notes["omens"].misses == 0
+
+
+def test_dice_are_added_to() -> None:
+    """Those of A hit with one less, but never with a natural 1, and dice of B are as they fell."""
+    battle = a_battle("favour", step="turn", turn="A")
+    events = fired(battle, 1, 3, 4, 4, 3, 4)
+    (rolled,) = told(events, "HitRoll")
+    assert (rolled.faces, rolled.hits) == ((1, 3, 4), 2)
+    (blocked,) = told(events, "BlockRoll")
+    assert (blocked.faces, blocked.wounds) == ((4, 3), 2)
+    for face, passed in ((1, False), (2, False), (3, True), (6, True)):
+        battle = a_battle("favour")
+        assert played(passes_morale_test(battle, battle.unit("men"), ScriptedDice(face))) is passed
+    for faces, wins in (([3, 4, 1, 1], "A"), ([2, 4], "B")):
+        battle = a_battle("favour")
+        with ScriptedDice(*faces) as dice:
+            assert played(rolled_off(battle, "honour", dice, "AF-GEN-07")) == wins
+
+
+def charged(battle: Battle, *faces: int, relief: str = "yes") -> list[Any]:
+    """What is told of a charge of the men that nobody strikes back at."""
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(*faces)))
+    for answer in ("men", "charge", "foes"):
+        play.answer(answer)
+    while not play.over:
+        if play.question().name == "relief":
+            play.answer(relief)
+        elif play.question().name == "strike-back":
+            play.answer("no")
+        else:
+            play.default()
+    return list(battle.told)
+
+
+def test_strikes_beside_those_of_a_melee() -> None:
+    units = {"men": soldiers("A", (30, 20), quality=6), "foes": soldiers("B", (30, 21.1), rules=["Tough(6)"])}
+    battle = a_battle("flurry", units=units, step="turn", turn="A")
+    (result,) = told(charged(battle, 1, 6), "MeleeResult")
+    assert (result.charger_parts, result.defender_parts, result.loser) == ((1, 0, 0), (3, 0, 0), "men")
+
+
+def test_nerve_is_kept() -> None:
+    """Somebody is asked when it fails, whatever would come of that."""
+    units = {
+        "men": soldiers("A", (30, 20)),
+        "foes": soldiers("B", (30, 21.1), (31.5, 21.1), quality=6),
+    }
+    for omens, relief, place, wavers in (
+        ((), "", "destroyed", False),
+        (("relief",), "no", "destroyed", False),
+        (("relief",), "yes", "on the table", True),
+    ):
+        battle = a_battle(*omens, units=units, step="turn", turn="A")
+        charged(battle, 4, 1, 2, relief=relief)
+        foes = battle.unit("foes")
+        assert (foes.place, foes.wavering > 0) == (place, wavers)
+    units["foes"]["places"] = [[30, 21.1], [31.5, 21.1], [33, 21.1]]
+    units["foes"]["profile"]["models"] = 3
+    battle = a_battle("relief", units=units, step="turn", turn="A")
+    charged(battle, 4, 1, 2)
+    assert not battle.unit("foes").wavering
+
+
+def test_who_fells_somebody_pays_for_it() -> None:
+    units = {
+        "men": soldiers("A", (30, 20), rules=["Tough(3)"]),
+        "foes": soldiers("B", (30, 21.1), (31.5, 21.1), (33, 21.1)),
+    }
+    battle = a_battle("curse", units=units, step="turn", turn="A")
+    charged(battle, 4, 1, 6)
+    assert (battle.unit("foes").size(), battle.unit("men").models[0].wounds) == (2, 1)
+
+
+def test_whose_turn_is_next() -> None:
+    for omens, turn in (((), "B"), (("haste to A",), "A")):
+        battle = a_battle(*omens, step="turn", turn="A")
+        play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+        play.answer("hermit")
+        play.answer("hold")
+        assert (play.over, battle.turn) == (True, turn)
+    units = {"men": soldiers("A", (30, 20)), "foes": soldiers("B", (30, 40))}
+    battle = a_battle("haste to A", units=units, step="turn", turn="A")
+    play = Play(battle, activation.take_turn(battle, ScriptedDice()))
+    play.answer("men")
+    play.answer("hold")
+    assert battle.turn == "B"
 
 
 def test_wounds_that_tell_bring_others() -> None:

@@ -15,7 +15,7 @@ from banneret.books.turn_order import ALTERNATION, TurnOrder
 from banneret.core.engine.ask import Answer, Data, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
+from banneret.core.engine.shown import ShownBadge, ShownNote, ShownSupply, UnitState
 from banneret.core.space.shown import ShownArrow, ShownPiece, ShownUnit
 
 T = TypeVar("T")
@@ -36,6 +36,7 @@ class Moment:
     CHARGE_DECLARED: Final = "charge declared"
     UNIT_MOVES: Final = "unit moves"
     BEFORE_SHOOTING: Final = "before shooting"
+    TARGETS_DECLARED: Final = "targets declared"
     ROLLED_TO_HIT: Final = "rolled to hit"
     ATTACKS_MISSED: Final = "attacks missed"
     HITS_SCORED: Final = "hits scored"
@@ -45,12 +46,14 @@ class Moment:
     BOTH_HAVE_STRUCK: Final = "both have struck"
     MELEE_ENDS: Final = "melee ends"
     KILLING_WOUND: Final = "killing wound"
+    MODELS_FELL: Final = "models fell"
     WOUNDS_TOLD: Final = "wounds told"
     ATTACK_RESOLVED: Final = "attack resolved"
     WOUNDS_WEIGHED: Final = "wounds weighed"
     SPELL_CAST: Final = "spell cast"
     SPELL_RESOLVED: Final = "spell resolved"
     MORALE_FAILED: Final = "morale failed"
+    NERVE_FAILS: Final = "nerve fails"
     NERVE_LOST: Final = "nerve lost"
     ACTIVATION_ENDS: Final = "activation ends"
     DICE_ROLLED: Final = "dice rolled"
@@ -130,6 +133,10 @@ class OptionalChapter:
 
     def shown(self, battle: Any) -> list[ShownNote]:
         """What it has to tell whoever sees this battle, of which its notes are what they may know."""
+        return []
+
+    def supplies(self, battle: Any, seat: str) -> list[ShownSupply]:
+        """What a side has to spend because of it, in the battle as somebody sees it."""
         return []
 
     def badges(self, battle: Any, unit_id: str) -> list[ShownBadge]:

@@ -105,6 +105,10 @@ class TableBook(Book[Opts, St, St]):
         chapters: list[OptionalChapter] = view.chapters
         for chapter in chapters:
             shown["notes"] += chapter.shown(view)
+            for side in shown["sides"]:
+                supplies = chapter.supplies(view, side["seat"])
+                if supplies:
+                    side["supplies"] = [*side.get("supplies", []), *supplies]
             arrows = chapter.arrows(view)
             if arrows:
                 shown["arrows"] = [*shown.get("arrows", []), *arrows]

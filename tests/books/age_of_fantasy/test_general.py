@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.opr.army import muster
 from banneret.books.opr.events import BlockRoll, DangerRoll, HitRoll, MoraleTest, RolledOff
 from banneret.books.opr.packs import ArmyList, ListUnit, load_army
-from banneret.books.opr.quality import roll_off, succeeds
+from banneret.books.opr.quality import succeeds
 from banneret.bots.players import RandomBot
 from banneret.cases.clause_files import load_clauses
 from banneret.core.engine.dice import ScriptedDice, SeededDice
@@ -24,6 +24,7 @@ from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Match
 from banneret.odds.advice import measure
 from tests.data import figures_of
+from tests.steps import roll_off
 from tests.toy_chapters import by_name
 
 BOOK = AgeOfFantasy()

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from banneret.books.opr.attacks import Hits, block_need, count_hits, count_wounds, unblocked
-from banneret.books.opr.quality import at_least, roll_off, succeeds
+from banneret.books.opr.quality import at_least, succeeds
 from banneret.books.opr.roster import ModelData, SpellData, WeaponData
 from banneret.books.opr.sheets import Spell, Weapon, model_sheet, rule, weapon_sheet
 from banneret.books.opr.special_rules import Attack
@@ -17,6 +17,7 @@ from banneret.books.opr.values import morale_need, morale_quality
 from banneret.books.opr.volleys import batteries
 from banneret.books.regiments.case_setup import arrange
 from banneret.core.engine.dice import ScriptedDice
+from tests.steps import roll_off
 
 
 def weapon(*rules: str, attacks: int = 1, reach: int = 0) -> Weapon:

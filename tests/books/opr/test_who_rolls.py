@@ -15,6 +15,7 @@ from banneret.books.opr.blows import command_and_fear
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.magic import resolve
 from banneret.books.opr.morale import passes_morale_test
+from banneret.books.opr.rolls import DiceReading, Throw
 from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.special_rules import Attack
@@ -41,13 +42,23 @@ class Table:
         self.battle: Battle = arrange({}, units, {})[1]
         self.rolls: list[Roll] = []
         self.asked: list[tuple[str, bool]] = []
-        self.battle.roll = self._roll  # type: ignore[method-assign]
+        self.battle.throw = self._throw  # type: ignore[method-assign]
         self.battle.nerve_fails = self._nerve_fails  # type: ignore[method-assign]
         self.stands = False
 
-    def _roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Generator[Ask, Any, list[int]]:
+    def _throw(
+        self,
+        dice: Dice,
+        count: int,
+        clause: str,
+        why: str,
+        seat: str,
+        reading: DiceReading,
+        owners: tuple[str, ...] = (),
+        about: tuple[str, ...] = (),
+    ) -> Generator[Ask, Any, Throw]:
         self.rolls.append((count, clause, why, seat))
-        return dice.d6(count, clause, why)
+        return Throw(dice.d6(count, clause, why), clause, why, owners or (seat,) * count, reading, about)
         yield
 
     def _nerve_fails(self, unit: Any, dice: Dice) -> Generator[Ask, Any, bool]:

@@ -16,6 +16,11 @@ from tests.contract.principle.scene import Everything, Scene
 
 TERRAIN_NAMES = ("daemonic-infestation", "deadly-spores", "magical-vigor", "defensive-stakes")
 OBJECTIVE_NAMES = ("booby-traps", "magical-field", "defensive-barrier", "holy-monument")
+STRATAGEMS = (
+    *("high-command", "supreme-command", "seize-initiative", "total-shutdown", "delayed-deployment"),
+    *("hidden-deployment", "eternal-vigilance", "lightning-reflexes", "code-of-honor", "heightened-senses"),
+    *("tactical-retreat", "closing-fire", "sweeping-move", "killing-blow", "ferocious-attack"),
+)
 HALVES = ("rising-south", "rising-north", "falling-south", "falling-north")
 
 
@@ -100,8 +105,28 @@ def numbers(count: int) -> set[str]:
 
 def named_actions(scene: Scene) -> set[str]:
     """What the chapters bring that are switched on by name."""
-    brought = {"exhaustion": {"tiring advance", "tiring rush", "tiring charge", "rest"}}
+    brought = {
+        "exhaustion": {"tiring advance", "tiring rush", "tiring charge", "rest"},
+        "command-points": {"sweeping-move"},
+    }
     return {action for name in scene.options.chapters.get("chapters", ()) for action in brought.get(name, ())}
+
+
+def dice(scene: Scene) -> int:
+    """How many dice have been rolled, about which the seat was asked before."""
+    rolled = scene.earlier[-1].question.prompt.rpartition(": ")[2].partition(",")[0]
+    return len(rolled.split())
+
+
+def targets(scene: Scene) -> set[str]:
+    """Whom the unit said it would shoot at."""
+    shots = [given.answer for given in scene.earlier if given.question.name == "shoot"]
+    return {target.partition("#")[0] for target in shots[-1].values()}
+
+
+def weapons_of_model(scene: Scene) -> set[str]:
+    """The melee weapons of one model, which may have fallen by now."""
+    return {weapon.name for weapon in opr.rosters(scene)[scene.about[1]].weapons if not weapon.range}
 
 
 EVERYTHING: Everything = {
@@ -134,6 +159,18 @@ EVERYTHING: Everything = {
     "casualties": lambda scene: set(opr.models_of(scene, scene.about[0])),
     "overwatch": lambda scene: {"", *numbers(inches(scene) + 1)},
     "return-fire": lambda scene: set(opr.YES_NO),
+    # command points
+    "doctrine": lambda scene: {"strategic", "defensive", "shock"},
+    "stratagem": lambda scene: {"", "quiet", *STRATAGEMS},
+    "cancel": lambda scene: set(opr.YES_NO),
+    "die": lambda scene: numbers(dice(scene)),
+    "pick-up": opr.own_units,
+    "deploy-anew": opr.own_units,
+    "retreating": opr.own_units,
+    "retreat": lambda scene: {"1", "2", "3", "4", "5", "6", "as far as it gets"},
+    "sensed": targets,
+    "last-weapon": weapons_of_model,
+    "shut-down": lambda scene: {marker["id"] for marker in scene.view["markers"]},
     # the beginning and the end of a round
     "sacrifice": lambda scene: {"", *opr.own_units(scene)},
     "carrier": opr.own_units,

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Generator
+from typing import Any, ClassVar
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import Mission, clear_point, put_marker
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.sides import SEATS
-from banneret.core.engine.ask import Steps, ask
+from banneret.core.engine.ask import Ask, Steps, ask
 from banneret.core.engine.dice import Dice
 
 
@@ -23,8 +24,9 @@ class Wells(Mission):
         x, y = clear_point(battle, 0.5 * battle.field.width, 0.5 * battle.field.depth)
         put_marker(battle, "", x, y, "AF-MIS-02")
 
-    def count_markers(self, battle: Battle, dice: Dice) -> int:
+    def count_markers(self, battle: Battle, dice: Dice) -> Generator[Ask, Any, int]:
         return 1
+        yield
 
     def own_marker(self, battle: Battle, seat: str, dice: Dice) -> Steps:
         question = PlaceMarker(battle, "AF-MIS-02", "Where do you dig a well?")

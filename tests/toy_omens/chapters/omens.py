@@ -20,6 +20,7 @@ from banneret.books.doing import MELEE, NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.rolls import Throw
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
@@ -42,7 +43,7 @@ OMENS: Final = (
     *("frenzy", "weary", "echo", "barbs", "splinters", "plague", "backlash", "banners"),
     *("shore", "sparks", "scars", "grief", "drift", "limp"),
     *("vortex", "frenzied", "long night", "reaper", "iron will", "panic", "mercy", "despair", "heirlooms"),
-    *("whetstones", "spite", "spent"),
+    *("whetstones", "spite", "spent", "favour", "relief", "curse", "flurry", "haste to A"),
 )
 CLAUSE: Final = "AF-EVT-01"
 
@@ -115,6 +116,10 @@ class Omens(Chapter):
         Moment.WOUNDS_WEIGHED,
         Moment.SPELL_CAST,
         Moment.NERVE_LOST,
+        Moment.DICE_ROLLED,
+        Moment.NERVE_FAILS,
+        Moment.MODELS_FELL,
+        Moment.BOTH_HAVE_STRUCK,
     )
     changes_odds: ClassVar[bool] = True
     follows_moves: ClassVar[bool] = True
@@ -499,6 +504,33 @@ class Omens(Chapter):
             for key in doing.by:
                 yield from battle.suffer(key, [Wounds(1, 1, True)], dice, CLAUSE)
 
+    def keeps_nerve(self, battle: Battle, unit_id: str, outcome: str, dice: Dice) -> Generator[Ask, Any, str]:
+        """Nobody wavers, and who would rout wavers, if A is asked and says so."""
+        if not self.sees("relief"):
+            return outcome
+        options = [Option("yes", "They do"), Option("no", "They do not")]
+        answer = yield ask("A", Choice("relief", CLAUSE, "Do they stay?", options, (unit_id,)))
+        if answer == "no":
+            return outcome
+        return WAVERS if outcome == ROUTS else HOLDS
+
+    def models_fell(self, battle: Battle, before: Unit, killed: list[str], doing: Doing, dice: Dice) -> Steps:
+        """Who has felled anybody takes a wound for it, but not for what the curse itself does."""
+        if self.sees("curse"):
+            for key in doing.by:
+                if battle.unit(key).on_table() and all([before.slot_of(model) >= 0 for model in killed]):
+                    yield from battle.suffer(key, [Wounds(1, 1, True)], dice, CLAUSE)
+
+    def strikes_again(
+        self, battle: Battle, charger: str, defender: str, dice: Dice
+    ) -> Generator[Ask, Any, tuple[int, int]]:
+        """One more counts for the charger and three for who was charged."""
+        return (1, 3) if self.sees("flurry") else (0, 0)
+        yield
+
+    def turn_goes_to(self, battle: Battle, seat: str) -> str:
+        return "A" if self.sees("haste to A") else seat
+
     def spell_cast(
         self,
         battle: Battle,
@@ -525,6 +557,14 @@ class Omens(Chapter):
         first, *others = scored
         fewer = Hits(first.count - 1, first.ap, first.factor, first.sure)
         return [fewer, *others] if fewer.count else others
+        yield
+
+    def raised(self, battle: Battle, throw: Throw, dice: Dice) -> Generator[Ask, Any, list[int]]:
+        """One more on every die of A, and of those that are nobody's."""
+        return [
+            plus + 1 if self.sees("favour") and owner in ("", "A") else plus
+            for plus, owner in zip(throw.plus, throw.owners, strict=True)
+        ]
         yield
 
     def bystanders(self, battle: Battle, unit: Unit, target: Unit) -> list[str]:

@@ -129,13 +129,14 @@ def waver_in_place(battle: Battle, unit_id: str, dice: Dice) -> Steps:
 
 def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-ACT-07: choose an action, cast, move, cast if not yet, attack."""
-    unit = battle.unit(unit_id)
-    actions = actions_of(battle, unit)
-    options = [Option(action, action_label(battle, unit, action), (unit_id,)) for action in actions]
-    prompt = f"What does {unit.name} do?"
-    closed = ClosedActions(battle, unit, actions)
-    question = Choice("action", "AF-ACT-07", prompt, options, (unit_id,), closed=closed)
-    action: str = yield ask(unit.seat, question)
+    action = yield from choose_action(battle, unit_id)
+    preluding = [chapter for chapter in battle.chapters if action in chapter.preludes]
+    while preluding:
+        yield from preluding[0].prelude(battle, unit_id, action, dice)
+        if not battle.unit(unit_id).on_table():
+            return
+        action = yield from choose_action(battle, unit_id)
+        preluding = [chapter for chapter in battle.chapters if action in chapter.preludes]
     announce(battle, unit_id, action)
     yield from battle.window(Moment.ACTION_ANNOUNCED, (unit_id, action), dice)
     kind = standard_action(battle, action)
@@ -157,6 +158,18 @@ def act(battle: Battle, unit_id: str, dice: Dice) -> Steps:
         if battle.unit(unit_id).on_table() and shoots(battle, action):
             yield from shoot(battle, unit_id, action, moved, dice)
     yield from battle.end_action(unit_id, action, dice)
+
+
+def choose_action(battle: Battle, unit_id: str) -> Generator[Ask, Any, str]:
+    """AF-ACT-07: one of the actions open to a unit."""
+    unit = battle.unit(unit_id)
+    actions = actions_of(battle, unit)
+    options = [Option(action, action_label(battle, unit, action), (unit_id,)) for action in actions]
+    prompt = f"What does {unit.name} do?"
+    closed = ClosedActions(battle, unit, actions)
+    question = Choice("action", "AF-ACT-07", prompt, options, (unit_id,), closed=closed)
+    action: str = yield ask(unit.seat, question)
+    return action
 
 
 def forced_move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
@@ -203,6 +216,8 @@ def actions_of(battle: Battle, unit: Unit) -> list[str]:
     able = [
         action for action in actions_in_use(battle, unit) if unit.bar(standard_action(battle, action)) is None
     ]
+    for chapter in battle.chapters:
+        able = [action for action in able if chapter.why_not_act(battle, unit, action) is None]
     able = [
         action
         for action in able
@@ -285,6 +300,8 @@ class ClosedActions(Closed):
             return Refusal("not-wavering", "AF-MOR-08", why)
         kind = standard_action(battle, action)
         barred = why_barred(unit, kind, battle.clauses)
+        for each in battle.chapters:
+            barred = barred or each.why_not_act(battle, unit, action)
         if barred is not None:
             return barred
         if kind == CHARGE and not charge_targets(battle, unit, action):
@@ -474,8 +491,13 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[A
     target_id: str = yield ask(unit.seat, question)
     battle.tell(ChargeDeclared("AF-MEL-01", unit_id, target_id))
     yield from battle.window(Moment.CHARGE_DECLARED, (unit_id, target_id), dice)
+    announced = unit
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table() or not target.on_table():
+        return action
+    if unit is not announced and target.id not in [each.id for each in open_targets(battle, unit, action)]:
+        # What has befallen the charger since then has left the target out of its reach.
+        battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))
         return action
     closing = charging(battle, unit, target, action)
     closes = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")

@@ -344,6 +344,7 @@ class Battle(Warfare[Unit]):
             self.note_fallen(before, list(toll.killed), clause, doing)
             if not toll.models:
                 self.note_lost(before, toll.killed[-1], doing)
+            yield from self.models_fell(before, list(toll.killed), doing, dice)
         more = yield from self.after_wounds(unit_id, toll.told, clause, doing, dice)
         return toll.told + more
 

@@ -61,7 +61,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
     unplayed: ClassVar[tuple[str, ...]] = (
         "BLD",
-        "CPT",
         "MUL",
         "APO",
         "KIT",

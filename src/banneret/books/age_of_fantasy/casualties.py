@@ -18,6 +18,7 @@ from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import SavedWounds
 from banneret.books.opr.events import Destroyed, Suffered
+from banneret.books.opr.rolls import Successes
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Warfare
 from banneret.core.engine.ask import NOTHING_CLOSED, Answer, Ask, Closed, Option, Pick, Refusal, ask
@@ -391,8 +392,11 @@ def _wound(
     taken = group.factor
     for ward in battle.wards(toll.unit, victim, group.sure) if not group.certain else ():
         if taken:
-            rolled = yield from battle.roll(dice, taken, ward.clause, ward.why, toll.unit.seat)
-            taken -= toll.saved.count(ward, rolled)
+            reading = Successes(ward.need, "wound ignored", "wounds ignored")
+            throw = yield from battle.throw(
+                dice, taken, ward.clause, ward.why, toll.unit.seat, reading, about=(toll.unit.id,)
+            )
+            taken -= toll.saved.count(ward, throw)
     yield from _mark(battle, toll, victim, taken, group.certain, dice)
 
 

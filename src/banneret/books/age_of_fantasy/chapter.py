@@ -43,6 +43,7 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
 
     own_actions: ClassVar[tuple[str, ...]] = ()  # that it brings; closed where they are not agreed on
     actions_clause: ClassVar[str] = ""  # that says so
+    preludes: ClassVar[tuple[str, ...]] = ()  # those of its own actions that come before another one
     follows_moves: ClassVar[bool] = False  # whether it is told what ground a move has led onto, and of its end
 
     # --- what is provided
@@ -87,6 +88,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
         """The actions that a unit may take."""
         return actions
+
+    def why_not_act(self, battle: Battle, unit: Unit, action: str) -> Refusal | None:
+        """What keeps a unit from an action of anybody's that is open to it otherwise; None if nothing does."""
+        return None
 
     def why_no_action(self, battle: Battle, unit: Unit, action: str) -> Refusal | None:
         """Why it does not offer an action of its own to this unit; None if that was not agreed on."""
@@ -163,6 +168,11 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         return None
 
     # --- moments
+    def prelude(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        """A unit is about to take one of its `preludes`; then it is asked again what it does."""
+        return
+        yield
+
     def scenario_settled(self, battle: Battle, dice: Dice) -> None:
         """Deployment style and mission are known; a chapter may settle something of its own."""
 

@@ -61,7 +61,7 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
     AF-TPL-14: after Full Table the loser of the roll-off for terrain picks instead. The others pick in turn,
     and who is left with one has that.
     """
-    winner = rolled_off(battle, "deployment", dice, "AF-PRE-15")
+    winner = yield from rolled_off(battle, "deployment", dice, "AF-PRE-15")
     battle.first = winner
     chooser = winner
     layout = battle.layout

@@ -59,6 +59,9 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
     if battle.unit(defender).on_table() and battle.unit(charger).on_table():
         by_defender += yield from strike_back(battle, charger, defender, dice)
     yield from battle.window(Moment.BOTH_HAVE_STRUCK, (charger, defender), dice)
+    more = yield from battle.further_strikes(charger, defender, dice)
+    by_charger += more[0]
+    by_defender += more[1]
     yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
     yield from after_melee(battle, charger, defender, dice)
     yield from battle.window(Moment.MELEE_ENDS, (charger, defender), dice)
@@ -112,7 +115,7 @@ def strikes(battle: Battle, striker: str, target: str, attack: Assault, dice: Di
         told += yield from battle.suffer(target, [wounds], dice, "AF-SPC-10", "", doing)
     weapons = melee_weapons(unit, reaching, extra)
     groups = sort_blows(weapons)
-    while groups and battle.unit(target).on_table():
+    while groups and battle.unit(target).on_table() and battle.unit(striker).on_table():
         attacked = True
         name = yield from next_blows(battle, striker, target, groups, weapons)
         told += yield from blows(battle, striker, target, groups.pop(name), attack, sixes, dice)
@@ -192,6 +195,24 @@ def blows(
 ) -> Suffering:
     """AF-MEL-10, AF-MEL-12, AF-MEL-14: one weapon group: to hit, to block, casualties."""
     unit = battle.unit(striker)
+    # Who has fallen since the strikes began strikes no more.
+    standing = [model.id for model in unit.models]
+    left = [each for each in carriers if each[0].id in standing]
+    told = yield from blows_of(battle, unit, target, left, attack, sixes, dice)
+    return told
+
+
+def blows_of(
+    battle: Battle,
+    unit: Unit,
+    target: str,
+    carriers: list[tuple[Model, Weapon, int]],
+    attack: Assault,
+    sixes: bool,
+    dice: Dice,
+) -> Suffering:
+    """The same, of a unit as it is, or was when it began to strike."""
+    striker = unit.id
     victim = battle.unit(target)
     modifier = sum([rule.hit_modifier_against(attack) for rule in victim.rules()])
     modifier += battle.hit_modifier(unit, victim, attack)

@@ -6,7 +6,8 @@ Which missions there are no file lists: each module in `mission_kinds/` defines 
 from __future__ import annotations
 
 import math
-from typing import ClassVar, Final, NamedTuple
+from collections.abc import Generator
+from typing import Any, ClassVar, Final, NamedTuple
 
 from banneret.books.age_of_fantasy.battle import SECTIONS, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
@@ -14,7 +15,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.events import MarkerPlaced
 from banneret.books.opr.markers import controlled, seizers, settle
 from banneret.books.opr.objectives import Objective
-from banneret.core.engine.ask import Refusal, Steps
+from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.shown import ShownNote
 from banneret.core.space.bases import gap_to_point
@@ -64,9 +65,10 @@ class Mission(Chapter):
     def fixed_markers(self, battle: Battle) -> None:
         """Markers that lie where the mission says; before zones are chosen."""
 
-    def count_markers(self, battle: Battle, dice: Dice) -> int:
+    def count_markers(self, battle: Battle, dice: Dice) -> Generator[Ask, Any, int]:
         """AF-MIS-02: how many markers players place in turn."""
         return 3
+        yield
 
     def own_marker(self, battle: Battle, seat: str, dice: Dice) -> Steps:
         """A marker of this side that waits until the zones are chosen."""

@@ -79,8 +79,8 @@ def place_objectives(battle: Battle, dice: Dice) -> Steps:
 
 def begin_markers(battle: Battle, dice: Dice) -> Steps:
     """AF-PRE-04, AF-PRE-05, AF-MIS-07: how many, and who places the first."""
-    battle.markers_to_place = mission_of(battle).count_markers(battle, dice)
-    winner = rolled_off(battle, "placing markers", dice, "AF-PRE-05")
+    battle.markers_to_place = yield from mission_of(battle).count_markers(battle, dice)
+    winner = yield from rolled_off(battle, "placing markers", dice, "AF-PRE-05")
     others = battle.sides.players(winner)[1:]
     named = ["The other side"] if len(others) == 1 else [f"The side at seat {seat}" for seat in others]
     options = [Option(seat, label) for seat, label in zip((winner, *others), ["I do", *named], strict=True)]

@@ -346,6 +346,9 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
         return
     prompt = f"What does {unit.name} shoot at?"
     declared = yield ask(unit.seat, Shoot("AF-SHO-07", prompt, slots, unit_id))
+    if declared:
+        aimed = dict.fromkeys([key.partition("#")[0] for key in declared.values()])
+        yield from battle.window(Moment.TARGETS_DECLARED, (unit_id, *aimed), dice)
     volleys = declare(battle, unit, declared, Assault(True, action, moved))
     before = dict(battle.units)
     told: dict[str, int] = {}

@@ -66,7 +66,7 @@ def begin(battle: Battle, layout: TerrainPlan, dice: Dice) -> Steps:
         style = PLACEMENT[face - 1].id
     name = next(entry.name for entry in PLACEMENT if entry.id == style)
     battle.tell(ScenarioSet("AF-TPL-01", "Terrain placement", name, face))
-    winner = rolled_off(battle, "terrain", dice, "AF-TPL-11")
+    winner = yield from rolled_off(battle, "terrain", dice, "AF-TPL-11")
     kinds = list(layout.rolled)
     if not kinds:
         kinds = yield from balanced_set(battle, winner, dice)

@@ -64,10 +64,12 @@ def count_hits(
     sixes_only: bool,
     models: int,
     of_a_six: int = -1,
+    plus: list[int] | None = None,
 ) -> list[Hits]:
     """What the dice of `weapons` equal weapons, `attacks` dice each, hit in a unit of `models` models.
 
-    A natural 6 is so many hits as `of_a_six` says, or the weapon itself if that is -1.
+    A natural 6 is so many hits as `of_a_six` says, or the weapon itself if that is -1. `plus` is what was added
+    to each die since it fell.
 
     RG-SHO-03: each success is a hit. RG-SPC-22: a natural 6 with Poison is three. RG-SPC-05: Blast
     multiplies the hits of each single weapon, up to one a model. RG-SPC-24: sixes of Rending are told apart.
@@ -77,20 +79,24 @@ def count_hits(
     if of_a_six < 0:
         of_a_six = weapon.hits_of_a_six
     special = of_a_six > 1 or weapon.ap_of_a_six != weapon.ap or weapon.six_ignores_regeneration
+    results = faces
+    if plus is not None:
+        # A natural 1 stays one.
+        results = [faces[at] + plus[at] if 1 < faces[at] < 6 else faces[at] for at in range(len(faces))]
     if not weapon.caps_hits:
-        for face in faces:
-            if face == 6:
+        for at in range(len(faces)):
+            if faces[at] == 6:
                 sixes += of_a_six
-            elif not sixes_only and face != 1 and face >= need:
+            elif not sixes_only and results[at] != 1 and results[at] >= need:
                 plain += 1
     else:
         for first in range(0, weapons * attacks, attacks):
             own_plain = 0
             own_sixes = 0
-            for face in faces[first : first + attacks]:
-                if face == 6:
+            for at in range(first, min(first + attacks, len(faces))):
+                if faces[at] == 6:
                     own_sixes += of_a_six
-                elif not sixes_only and face != 1 and face >= need:
+                elif not sixes_only and results[at] != 1 and results[at] >= need:
                     own_plain += 1
             # The cap is the weapon's; the attacker keeps the better hits.
             own_sixes = min(weapon.multiplied(own_sixes), models)
@@ -108,9 +114,11 @@ def count_hits(
     return found
 
 
-def count_wounds(faces: list[int], need: int) -> int:
-    """RG-SHO-04: each hit whose block roll fails is a wound."""
-    return sum([0 if succeeds(face, need) else 1 for face in faces])
+def count_wounds(faces: list[int], need: int, plus: list[int] | None = None) -> int:
+    """RG-SHO-04: each hit whose block roll fails is a wound; `plus` is what was added to each die."""
+    if plus is None:
+        return sum([0 if succeeds(face, need) else 1 for face in faces])
+    return sum([0 if succeeds(faces[at], need, plus[at]) else 1 for at in range(len(faces))])
 
 
 def block_need(defense: int, ap: int, modifier: int) -> int:
@@ -121,6 +129,6 @@ def block_need(defense: int, ap: int, modifier: int) -> int:
     return defense + ap - modifier
 
 
-def unblocked(hits: Hits, faces: list[int], need: int) -> Wounds:
-    """What the defender's dice let through, a die for each hit."""
-    return Wounds(count_wounds(faces, need), hits.factor, hits.sure)
+def unblocked(hits: Hits, faces: list[int], need: int, plus: list[int] | None = None) -> Wounds:
+    """What the defender's dice let through, a die for each hit; `plus` is what was added to each."""
+    return Wounds(count_wounds(faces, need, plus), hits.factor, hits.sure)

@@ -8,6 +8,7 @@ from typing import Any
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.events import AutoHits, Fatigued, StruckBack
+from banneret.books.opr.rolls import D3S, half
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -178,6 +179,6 @@ def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, 
         command += rule.melee_result_bonus()
         for _ in range(rule.fear_dice()):
             why = f"Fear of {unit.name}"
-            faces = yield from battle.roll(dice, 1, battle.clauses.fear, why, unit.seat)
-            fear += (faces[0] + 1) // 2
+            throw = yield from battle.throw(dice, 1, battle.clauses.fear, why, unit.seat, D3S)
+            fear += half(throw.values()[0])
     return command + battle.melee_modifier(unit), fear

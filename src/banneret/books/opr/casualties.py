@@ -15,6 +15,7 @@ from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.events import Destroyed, Regenerated, Suffered
+from banneret.books.opr.rolls import Successes, Throw
 from banneret.books.opr.tray import Model, loss_order
 from banneret.books.opr.values import Ward
 from banneret.books.opr.volleys import roll_to_block
@@ -59,10 +60,10 @@ class SavedWounds:
         self.ignored: dict[str, int] = {}
         self.wards: dict[str, str] = {}  # what each is called
 
-    def count(self, ward: Ward, rolled: list[int]) -> int:
+    def count(self, ward: Ward, throw: Throw) -> int:
         """How many wounds these dice save."""
-        saved = sum([1 for face in rolled if face >= ward.need])
-        self.faces.setdefault(ward.clause, []).extend(rolled)
+        saved = throw.successes(ward.need)
+        self.faces.setdefault(ward.clause, []).extend(throw.faces)
         self.ignored[ward.clause] = self.ignored.get(ward.clause, 0) + saved
         self.wards[ward.clause] = ward.why
         return saved
@@ -132,6 +133,7 @@ def suffer(
         battle.note_fallen(before, list(toll.killed), clause, doing)
         if not toll.models:
             battle.note_lost(before, toll.killed[-1], doing)
+        yield from battle.models_fell(before, list(toll.killed), doing, dice)
     more = yield from battle.after_wounds(unit_id, toll.told, clause, doing, dice)
     return toll.told + more
 
@@ -142,8 +144,11 @@ def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wound
     taken = wounds.factor
     for ward in battle.wards(unit, victim, wounds.sure) if not wounds.certain else ():
         if taken:
-            rolled = yield from battle.roll(dice, taken, ward.clause, ward.why, unit.seat)
-            taken -= toll.saved.count(ward, rolled)
+            reading = Successes(ward.need, "wound ignored", "wounds ignored")
+            throw = yield from battle.throw(
+                dice, taken, ward.clause, ward.why, unit.seat, reading, about=(unit.id,)
+            )
+            taken -= toll.saved.count(ward, throw)
     # A model takes no more than kills it: the surplus of Deadly does not carry over.
     taken = min(taken, victim.left())
     if taken == victim.left() and not wounds.certain and battle.hears(Moment.KILLING_WOUND):

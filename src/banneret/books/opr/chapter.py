@@ -12,6 +12,7 @@ from banneret.books.chapters import OptionalChapter
 from banneret.books.doing import Doing
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.rolls import Throw
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
@@ -86,6 +87,11 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def why_not_arrive(self, battle: B, unit: U) -> Refusal | None:
         """Why a unit in reserve does not arrive in this round yet; None if it may."""
         return None
+
+    # --- turns
+    def turn_goes_to(self, battle: B, seat: str) -> str:
+        """The side whose turn comes next, if it has anybody to activate; "" for a round that would be over."""
+        return seat
 
     # --- values
     def ground(self, battle: B, pieces: list[P]) -> list[P]:
@@ -419,6 +425,26 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         return
         yield
 
+    def keeps_nerve(self, battle: B, unit_id: str, outcome: str, dice: Dice) -> Generator[Ask, Any, str]:
+        """A unit is about to waver or to rout (Moment.NERVE_FAILS): what becomes of it (`opr/values.py`)."""
+        return outcome
+        yield
+
+    def models_fell(self, battle: B, before: U, killed: list[str], doing: Doing, dice: Dice) -> Steps:
+        """These models have just been taken off the table (Moment.MODELS_FELL); `before` still has them."""
+        return
+        yield
+
+    def strikes_again(
+        self, battle: B, charger: str, defender: str, dice: Dice
+    ) -> Generator[Ask, Any, tuple[int, int]]:
+        """Both sides of a melee have struck (Moment.BOTH_HAVE_STRUCK); who has won is not settled yet.
+
+        Gives how many wounds have told beside those of their strikes, dealt by the charger and by the defender.
+        """
+        return 0, 0
+        yield
+
     def saves_life(self, battle: B, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
         """A wound would kill a model (Moment.KILLING_WOUND): whether it is ignored after all."""
         return False
@@ -429,4 +455,9 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     ) -> Generator[Ask, Any, list[int]]:
         """Dice have been rolled and not yet been used (Moment.DICE_ROLLED): they may be rolled again."""
         return faces
+        yield
+
+    def raised(self, battle: B, throw: Throw, dice: Dice) -> Generator[Ask, Any, list[int]]:
+        """The same, when nobody rolls them again: what is added to each of them, with what was before."""
+        return throw.plus
         yield

@@ -5,6 +5,7 @@ from __future__ import annotations
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.events import DangerRoll
+from banneret.books.opr.rolls import FACES_ONLY
 from banneret.books.opr.warfare import Suffering, U, Warfare
 from banneret.core.engine.dice import Dice
 
@@ -23,7 +24,8 @@ def danger_roll(
 
     Of the ground nobody is to blame; `doing` says whose work other such tests are.
     """
-    faces = yield from battle.roll(dice, count, clause, why, battle.unit(unit_id).seat)
+    # AF-TER-09: nothing that is added to a die matters.
+    faces = yield from battle.roll(dice, count, clause, why, battle.unit(unit_id).seat, FACES_ONLY)
     taken = wounds * faces.count(1)
     battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), taken))
     if not taken:

@@ -132,7 +132,7 @@ def end_deploying(battle: Warfare[U], scouts: str, round_start: str, dice: Dice)
         return
     battle.turn = scouting[0]
     if len(scouting) > 1:
-        battle.turn = rolled_off(battle, "scouting", dice, battle.clauses.scout_order, scouting)
+        battle.turn = yield from rolled_off(battle, "scouting", dice, battle.clauses.scout_order, scouting)
     battle.step = scouts
 
 
@@ -187,7 +187,7 @@ def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> 
     seat = willing[0]
     if len(willing) > 1:
         why = f"coming out of {whence}"
-        seat = rolled_off(battle, why, dice, battle.clauses.arrival_order, tuple(willing))
+        seat = yield from rolled_off(battle, why, dice, battle.clauses.arrival_order, tuple(willing))
     while willing:
         options = arrival_options(battle, late, seat)
         chosen = ""

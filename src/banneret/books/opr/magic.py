@@ -13,6 +13,7 @@ from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.events import AutoHits, Enchanted, Healed, Recovered, SpellCast
 from banneret.books.opr.morale import lose_nerve, passes_morale_test, test_after_wounds
+from banneret.books.opr.rolls import D3S, Numbers, half
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import Troop
@@ -321,6 +322,29 @@ class CannotBlock(Closed, Generic[U]):
         return Refusal("too-far", clauses.block_spell, why)
 
 
+class Contest:
+    """A wizard who casts a spell of this number against those who block it: `added` is to the die of each.
+
+    RG-SPC-35, RG-SPC-36, AF-SPC-42, AF-SPC-43: ties favour who casts.
+    """
+
+    __slots__ = ("added", "number")
+
+    def __init__(self, number: int, added: list[int]) -> None:
+        self.number = number
+        self.added = added
+
+    def totals(self, values: list[int]) -> list[int]:
+        return [values[at] + self.added[at] for at in range(len(values))]
+
+    def works(self, values: list[int]) -> bool:
+        totals = self.totals(values)
+        return totals[0] >= self.number and all([own <= totals[0] for own in totals[1:]])
+
+    def said(self, values: list[int]) -> str:
+        return "the spell works" if self.works(values) else "the spell fails"
+
+
 def resolve(
     battle: Warfare[U],
     unit_id: str,
@@ -356,14 +380,18 @@ def resolve(
                 picked += keys
         blockers = [(u.id, m) for u, m in able if m.id in picked]
     why = f"casting {spell.name} and blocking it"
-    faces = yield from battle.roll(dice, 1 + len(blockers), battle.clauses.spell, why, unit.seat)
-    total = faces[0] + wizard.sheet.wizard + battle.spell_modifier(unit, wizard, True)
-    blocks: list[tuple[str, int]] = []
-    for at in range(len(blockers)):
-        blocker_unit, model = blockers[at]
-        added = model.sheet.wizard + battle.spell_modifier(battle.unit(blocker_unit), model, False)
-        blocks.append((model.id, faces[at + 1] + added))
-    works = total >= spell.number and all([own <= total for _, own in blocks])
+    added = [wizard.sheet.wizard + battle.spell_modifier(unit, wizard, True)]
+    for blocker_unit, model in blockers:
+        added.append(model.sheet.wizard + battle.spell_modifier(battle.unit(blocker_unit), model, False))
+    contest = Contest(spell.number, added)
+    owners = (unit.seat, *[battle.unit(blocker_unit).seat for blocker_unit, _ in blockers])
+    reading = Numbers(contest.said, 10_000)
+    throw = yield from battle.throw(dice, len(added), battle.clauses.spell, why, unit.seat, reading, owners)
+    faces = throw.faces
+    totals = contest.totals(throw.values())
+    total = totals[0]
+    blocks = [(blockers[at][1].id, totals[at + 1]) for at in range(len(blockers))]
+    works = contest.works(throw.values())
     spend(battle, unit_id, wizard.id)
     for blocker_unit, model in blockers:
         spend(battle, blocker_unit, model.id)
@@ -471,7 +499,9 @@ def heal(battle: Warfare[U], caster: str, target_id: str, dice: Dice) -> Steps:
             "heal", battle.clauses.spell, prompt, options, (target_id,), closed=Unhurt(battle.clauses, target)
         )
         chosen = yield ask(battle.unit(caster).seat, question)
-    healed = dice.d3(battle.clauses.spell, "healing")
+    seat = battle.unit(caster).seat
+    throw = yield from battle.throw(dice, 1, battle.clauses.spell, "healing", seat, D3S)
+    healed = half(throw.values()[0])
     for model in hurt:
         if model.id == chosen:
             healed = min(healed, model.wounds)

@@ -7,7 +7,8 @@ from typing import Any
 
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.events import MoraleTest, Recovered, Routed, Wavered
-from banneret.books.opr.quality import at_least, succeeds
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.rolls import PassOrFail
 from banneret.books.opr.values import HOLDS, ROUTS, WAVERS
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Steps
@@ -21,9 +22,12 @@ def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask
         battle.tell(MoraleTest(battle.clauses.always_fails, unit.id, at_least(need), 0, False))
         fails = yield from battle.nerve_fails(unit, dice)
         return not fails
-    faces = yield from battle.roll(dice, 1, battle.clauses.morale_test, "the morale test", unit.seat)
-    face = faces[0]
-    passed = succeeds(face, need)
+    clause = battle.clauses.morale_test
+    throw = yield from battle.throw(
+        dice, 1, clause, "the morale test", unit.seat, PassOrFail(need), about=(unit.id,)
+    )
+    face = throw.faces[0]
+    passed = throw.successes(need) > 0
     battle.tell(MoraleTest(battle.clauses.morale_test, unit.id, at_least(need), face, passed))
     if not passed:
         fails = yield from battle.nerve_fails(unit, dice)
@@ -42,6 +46,9 @@ def waver(battle: Warfare[U], unit: U, doing: Doing) -> None:
 def lose_nerve(battle: Warfare[U], unit: U, outcome: str, doing: Doing, dice: Dice) -> Steps:
     """A unit has failed a morale test: it wavers or routs, unless a chapter makes something else of it."""
     outcome = battle.morale_outcome(unit, outcome)
+    if outcome == ROUTS or not unit.wavering:
+        outcome = yield from battle.nerve_kept(unit.id, outcome, dice)
+        unit = battle.unit(unit.id)
     if outcome == HOLDS:
         return
     if outcome == ROUTS:

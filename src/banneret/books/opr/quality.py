@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from banneret.core.engine.dice import Dice
 
-
-def succeeds(face: int, need: int) -> bool:
-    """The face must reach the number; a 6 always does and a 1 never.
+def succeeds(face: int, need: int, plus: int = 0) -> bool:
+    """The face, with what was added to it, must reach the number; a natural 6 always does and a 1 never.
 
     RG-GEN-02, RG-GEN-03, AF-GEN-08, AF-GEN-09, AF-GEN-11.
     """
-    return face == 6 or (face != 1 and face >= need)
+    return face == 6 or (face != 1 and face + plus >= need)
 
 
 def at_least(need: int) -> int:
@@ -18,16 +16,7 @@ def at_least(need: int) -> int:
     return min(6, max(2, need))
 
 
-def roll_off(seats: tuple[str, ...], dice: Dice, clause: str) -> tuple[str, list[tuple[int, ...]]]:
-    """A D6 each, the highest wins, who ties for it rolls again. Gives the winner and the faces of every roll.
-
-    AF-GEN-06, AF-GEN-07: of dice that are rolled again only the last count.
-    """
-    rolls: list[tuple[int, ...]] = []
-    while True:
-        faces = dice.d6(len(seats), clause, "the roll-off")
-        rolls.append(tuple(faces))
-        best = max(faces)
-        seats = tuple([seat for seat, face in zip(seats, faces, strict=True) if face == best])
-        if len(seats) == 1:
-            return seats[0], rolls
+def highest(seats: tuple[str, ...], values: list[int]) -> tuple[str, ...]:
+    """AF-GEN-07: who has rolled highest among these; those who tie for it roll again."""
+    best = max(values)
+    return tuple([seat for seat, value in zip(seats, values, strict=True) if value == best])

@@ -9,21 +9,44 @@ from banneret.books.chapter_choices import brings_order
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import RolledOff, RoundBegan
-from banneret.books.opr.quality import roll_off
+from banneret.books.opr.quality import highest
+from banneret.books.opr.rolls import Numbers
 from banneret.books.opr.troop import ON_TABLE, Troop
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Option, Refusal, ask
 from banneret.core.engine.dice import Dice
 
 
-def rolled_off(battle: Warfare[U], why: str, dice: Dice, clause: str, seats: tuple[str, ...] = ()) -> str:
-    """RG-PRE-15, AF-GEN-07: a D6 each, ties again; tells of it and gives the winner.
+def rolled_off(
+    battle: Warfare[U], why: str, dice: Dice, clause: str, seats: tuple[str, ...] = ()
+) -> Generator[Ask, Any, str]:
+    """RG-PRE-15, AF-GEN-07: a D6 each, the highest wins, ties again; tells of it and gives the winner.
 
-    Everybody rolls, unless these `seats` are named.
+    Everybody rolls, unless these `seats` are named. AF-GEN-06: of dice that are rolled again only the last
+    count.
     """
-    winner, rolls = roll_off(seats or battle.seats, dice, clause)
-    battle.tell(RolledOff(clause, why, winner, tuple(rolls)))
-    return winner
+    rolls: list[tuple[int, ...]] = []
+    left = seats or battle.seats
+    while len(left) > 1 or not rolls:
+        reading = Numbers(OffBetween(left).said, 10_000)
+        throw = yield from battle.throw(dice, len(left), clause, "the roll-off", left[0], reading, left)
+        rolls.append(tuple(throw.values()))
+        left = highest(left, throw.values())
+    battle.tell(RolledOff(clause, why, left[0], tuple(rolls)))
+    return left[0]
+
+
+class OffBetween:
+    """A roll-off between these, in words."""
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: tuple[str, ...]) -> None:
+        self.seats = seats
+
+    def said(self, values: list[int]) -> str:
+        ahead = highest(self.seats, values)
+        return f"{ahead[0]} wins" if len(ahead) == 1 else f"{' and '.join(ahead)} tie"
 
 
 def call_round(battle: Warfare[U]) -> str:
@@ -70,6 +93,10 @@ def end_turn(battle: Warfare[U], round_end: str, dice: Dice) -> None:
                 battle.finished = seat
                 break
     following = battle.turn_order().next_side(battle, dice)
+    for chapter in battle.asked():
+        seat = chapter.turn_goes_to(battle, following)
+        if seat != following and battle.may_activate(seat):
+            following = seat
     if following:
         battle.turn = following
     else:

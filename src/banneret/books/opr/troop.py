@@ -153,6 +153,12 @@ class Troop:
         twin.fatigued = True
         return twin
 
+    def rested(self) -> Self:
+        """Not fatigued any more."""
+        twin = self.twin()
+        twin.fatigued = False
+        return twin
+
     def made_wavering(self, activation: int) -> Self:
         twin = self.twin()
         twin.wavering = activation

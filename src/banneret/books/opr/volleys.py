@@ -7,10 +7,11 @@ from collections.abc import Generator
 from typing import Any, Final
 
 from banneret.books.chapters import Moment
-from banneret.books.opr.attacks import Hits, Wounds, block_need, count_hits, unblocked
+from banneret.books.opr.attacks import Hits, Wounds, block_need, unblocked
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.events import AutoHits, BlockRoll, HitRoll
 from banneret.books.opr.quality import at_least
+from banneret.books.opr.rolls import Blocks, HitReading
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
@@ -230,9 +231,13 @@ def roll_to_hit(
     need = battery.quality - battery.modifier - modifier
     seat = battle.unit(unit_id).seat
     why = f"to hit with {weapon.name}"
-    faces = yield from battle.roll(dice, battery.count * battery.attacks, battle.clauses.to_hit, why, seat)
-    six = battery.of_a_six
-    hits = count_hits(weapon, battery.count, battery.attacks, faces, need, sixes_only, models, six)
+    reading = HitReading(weapon, battery.count, battery.attacks, need, sixes_only, models, battery.of_a_six)
+    count = battery.count * battery.attacks
+    throw = yield from battle.throw(
+        dice, count, battle.clauses.to_hit, why, seat, reading, about=(unit_id, target_id)
+    )
+    faces = throw.faces
+    hits = reading.hits(faces, throw.plus)
     lowest = 6 if sixes_only else at_least(need)
     total = sum([group.count for group in hits])
     battle.tell(
@@ -241,7 +246,7 @@ def roll_to_hit(
     if battle.hears(Moment.ROLLED_TO_HIT):
         hits += yield from battle.rolled_to_hit(unit_id, target_id, weapon, faces, shooting, wounding, dice)
     if battle.hears(Moment.ATTACKS_MISSED):
-        misses = sum([1 for face in faces if face < lowest])
+        misses = len(faces) - throw.successes(7 if sixes_only else need)
         if misses:
             yield from battle.missed(unit_id, target_id, weapon, misses, shooting, dice)
     return hits
@@ -259,16 +264,28 @@ def block(
     if not picked and battle.blocks_one_by_one(target):
         return Wounds(0, hits.factor, hits.sure, hits, shooting)
     defense, modifier = battle.block_values(target, shooting, picked)
-    wounds = yield from roll_to_block(battle, target, hits, defense, modifier, dice)
+    wounds = yield from roll_to_block(battle, target, hits, defense, modifier, dice, picked)
     return wounds
 
 
+def useful_wounds(battle: Warfare[U], target: U, hits: Hits, picked: str) -> int:
+    """How many such hits that get through could do anything: those that kill all, and one that is ignored."""
+    models = [model for model in target.models if not picked or model.id == picked]
+    if any([battle.wards(target, model, hits.sure) for model in models]):
+        return hits.count
+    return 1 + sum([-(-model.left() // hits.factor) for model in models])
+
+
 def roll_to_block(
-    battle: Warfare[U], target: U, hits: Hits, defense: int, modifier: int, dice: Dice
+    battle: Warfare[U], target: U, hits: Hits, defense: int, modifier: int, dice: Dice, picked: str = ""
 ) -> Generator[Ask, Any, Wounds]:
     """A die for each hit against this Defense; what it does not block."""
     need = block_need(defense, hits.ap, modifier)
-    faces = yield from battle.roll(dice, hits.count, battle.clauses.to_block, "to block", target.seat)
-    wounds = unblocked(hits, faces, need)
-    battle.tell(BlockRoll(battle.clauses.to_block, target.id, at_least(need), tuple(faces), wounds.count))
+    reading = Blocks(need, useful_wounds(battle, target, hits, picked))
+    clause = battle.clauses.to_block
+    throw = yield from battle.throw(
+        dice, hits.count, clause, "to block", target.seat, reading, about=(target.id,)
+    )
+    wounds = unblocked(hits, throw.faces, need, throw.plus)
+    battle.tell(BlockRoll(clause, target.id, at_least(need), tuple(throw.faces), wounds.count))
     return wounds

@@ -17,12 +17,13 @@ from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.rolls import TABLE, DiceReading, Numbers, Throw
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
-from banneret.books.opr.values import REGENERATION, Ward, block_values, morale_need, regenerates
+from banneret.books.opr.values import HOLDS, REGENERATION, Ward, block_values, morale_need, regenerates
 from banneret.books.sides import TWO, Sides
 from banneret.books.turn_order import ALTERNATE, TurnOrder
 from banneret.core.engine.ask import Ask, Refusal, Steps
@@ -415,13 +416,42 @@ class Warfare(Chaptered, Generic[U]):
         """All are set up, scouts too: players may step in before the first round."""
         yield from self.window(Moment.ARMIES_DEPLOYED, (), dice)
 
-    def roll(self, dice: Dice, count: int, clause: str, why: str, seat: str) -> Rolling:
-        """Dice of one seat, as they count: chapters may let players meddle with them first."""
+    def throw(
+        self,
+        dice: Dice,
+        count: int,
+        clause: str,
+        why: str,
+        seat: str,
+        reading: DiceReading,
+        owners: tuple[str, ...] = (),
+        about: tuple[str, ...] = (),
+    ) -> Generator[Ask, Any, Throw]:
+        """Dice of a seat before they are used: chapters may let players roll them again, or add to them, first.
+
+        `owners` are those who gain by more on each die, "" for anybody; by default it is who rolls them.
+        `about` are the units that it is about.
+        """
         faces = dice.d6(count, clause, why)
         for chapter in self.asked():
             if Moment.DICE_ROLLED in chapter.windows:
                 faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
-        return faces
+        throw = Throw(faces, clause, why, owners or (seat,) * count, reading, about)
+        for chapter in self.asked():
+            if faces and Moment.DICE_ROLLED in chapter.windows:
+                throw.plus = yield from chapter.raised(self, throw, dice)
+        return throw
+
+    def roll(
+        self, dice: Dice, count: int, clause: str, why: str, seat: str, reading: DiceReading = TABLE
+    ) -> Rolling:
+        """Dice of one seat as they count; `reading` says how they are read, if each is not looked up.
+
+        Of dice that are looked up or added up anybody may gain; of others who has rolled them.
+        """
+        owners = ("",) * count if isinstance(reading, Numbers) else ()
+        throw = yield from self.throw(dice, count, clause, why, seat, reading, owners)
+        return throw.values()
 
     def note_activated(self, unit_id: str, dice: Dice) -> Steps:
         for chapter in self.asked():
@@ -569,6 +599,29 @@ class Warfare(Chaptered, Generic[U]):
                 if saved:
                     return False
         return True
+
+    def nerve_kept(self, unit_id: str, outcome: str, dice: Dice) -> Generator[Ask, Any, str]:
+        """What becomes of a unit that is about to waver or to rout (Moment.NERVE_FAILS)."""
+        for chapter in self.asked():
+            if Moment.NERVE_FAILS in chapter.windows and outcome != HOLDS:
+                outcome = yield from chapter.keeps_nerve(self, unit_id, outcome, dice)
+        return outcome
+
+    def models_fell(self, before: U, killed: list[str], doing: Doing, dice: Dice) -> Steps:
+        """These models have been taken off the table (Moment.MODELS_FELL)."""
+        for chapter in self.asked():
+            if Moment.MODELS_FELL in chapter.windows:
+                yield from chapter.models_fell(self, before, killed, doing, dice)
+
+    def further_strikes(self, charger: str, defender: str, dice: Dice) -> Generator[Ask, Any, tuple[int, int]]:
+        """Wounds beside those of the strikes in a melee, dealt by each (Moment.BOTH_HAVE_STRUCK)."""
+        by_charger = by_defender = 0
+        for chapter in self.asked():
+            if Moment.BOTH_HAVE_STRUCK in chapter.windows:
+                more = yield from chapter.strikes_again(self, charger, defender, dice)
+                by_charger += more[0]
+                by_defender += more[1]
+        return by_charger, by_defender
 
     def nerve_lost(self, unit_id: str, outcome: str, doing: Doing, dice: Dice) -> Steps:
         """A unit has begun to waver, or has routed and is gone (Moment.NERVE_LOST)."""

@@ -72,6 +72,9 @@ def melee(
     if battle.unit(defender).on_table() and battle.unit(charger).on_table():
         dealt_by_defender += yield from strike_back(battle, defender, charger, dice)
     yield from battle.window(Moment.BOTH_HAVE_STRUCK, (charger, defender), dice)
+    more = yield from battle.further_strikes(charger, defender, dice)
+    dealt_by_charger += more[0]
+    dealt_by_defender += more[1]
     tire(battle, charger)
     if battle.unit(charger).on_table() and battle.unit(defender).on_table():
         loser = yield from melee_result(battle, charger, defender, dealt_by_charger, dealt_by_defender, dice)

@@ -54,7 +54,7 @@ def place_objective(battle: Battle, dice: Dice) -> Steps:
         face = dice.one("RG-PRE-07", "the number of markers")
         battle.markers_to_place = (face + 1) // 2 + 2
         battle.tell(MarkersRolled("RG-PRE-07", battle.markers_to_place, face))
-        battle.turn = rolled_off(battle, "placing markers", dice, "RG-PRE-08")
+        battle.turn = yield from rolled_off(battle, "placing markers", dice, "RG-PRE-08")
     question = PlaceMarker(battle)
     if question.spot() is not None:
         x, y = yield ask(battle.turn, question)
@@ -74,7 +74,7 @@ def choose_edges(battle: Battle, dice: Dice) -> Steps:
 
     Of the zones that a chapter has it picks one, and the others have those that follow, in turn.
     """
-    winner = rolled_off(battle, "deployment", dice, "RG-PRE-15")
+    winner = yield from rolled_off(battle, "deployment", dice, "RG-PRE-15")
     battle.first = winner
     seats = battle.seats
     options = [Option("south", "The south edge"), Option("north", "The north edge")]

@@ -278,6 +278,9 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice) ->
         return
     prompt = f"What does {unit.name} shoot at?"
     declared = yield ask(unit.seat, Shoot("RG-SHO-02", prompt, slots, unit_id))
+    if declared:
+        aimed = dict.fromkeys([key.partition("#")[0] for key in declared.values()])
+        yield from battle.window(Moment.TARGETS_DECLARED, (unit_id, *aimed), dice)
     volleys = declare(battle, unit, declared, moved)
     wounds: dict[tuple[str, str], list[Wounds]] = {}
     for volley in volleys:

@@ -31,6 +31,8 @@ from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
 from banneret.odds.age_of_fantasy.chapter_odds import (
     BOOK,
     asides,
+    besides,
+    depends_on_choices,
     echo_of,
     follows_attacks,
     other_fire,
@@ -42,6 +44,7 @@ from banneret.odds.age_of_fantasy.shooting import (
     declared_at,
     fired,
     parts_of,
+    rolls_of,
     suffered,
     volleys_of,
     wave_of,
@@ -64,7 +67,7 @@ from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
-_melees: dict[tuple[object, ...], tuple[MeleeOdds, float] | None] = {}
+_melees: dict[tuple[object, ...], tuple[MeleeOdds, float, str] | None] = {}
 _reached: dict[tuple[object, ...], float] = {}
 
 
@@ -210,7 +213,7 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                     text = wounds_text(odds.expected_wounds_volley(battle, volley, target))
                 else:
                     text = toll_text(toll, bool(volley.picked))
-                text = "; ".join([text, *asides(battle, volley)])
+                text = "; ".join([text, *asides(battle, volley), *besides(battle, unit, rolls_of([volley]))])
             found[f"{slot.key}: {option.key}"] = f"{need}, {text}"
     return found
 
@@ -223,7 +226,8 @@ def whole_volley(battle: Battle, unit: Unit, slots: list[Slot], target: Unit, ac
     if other is not None:
         return other.worth(), other.text()
     toll = _toll(fired(battle, target, volleys))
-    return odds.points_of(target, toll.wounds), toll_text(toll)
+    text = "; ".join([toll_text(toll), *besides(battle, unit, rolls_of(volleys))])
+    return odds.points_of(target, toll.wounds), text
 
 
 def volley_words(
@@ -240,8 +244,8 @@ def volley_words(
 # ------------------------------------------------------------------------------------------ charging
 
 
-def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float] | None:
-    """The melee that a charge leads to, and the wounds to be expected of dangerous ground on the way."""
+def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float, str] | None:
+    """The melee that a charge leads to, the wounds to be expected of ground on the way, and asides."""
     if not battle.keeps_odds():
         return _charge_odds(battle, unit, target, action)
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
@@ -252,13 +256,18 @@ def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[
     return _melees[key]
 
 
-def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float] | None:
+def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float, str] | None:
     landed = odds.landing(battle, unit, target, action)
     if landed is None:
         return None
     there = landed.battle
-    found = odds.melee(there, there.unit(unit.id), there.unit(target.id), action=action)
-    return found, landed.danger
+    charger, defender = there.unit(unit.id), there.unit(target.id)
+    found = odds.melee(there, charger, defender, action=action)
+    if not depends_on_choices(there):
+        return found, landed.danger, ""
+    broken = any([rule.stops_a_charge() for rule in defender.rules()])
+    blows = Blows(there, charger, defender, Assault(False, action, True, not broken), False, None)
+    return found, landed.danger, "; ".join(besides(there, charger, blows.rolls(defender)))
 
 
 def _round_about(battle: Battle, unit: Unit, target: Unit, action: str) -> list[Unit]:
@@ -283,7 +292,7 @@ def charge_text(battle: Battle, unit: Unit, target: Unit, action: str, until: fl
     text = melee_text(found[0])
     if found[1]:
         text += f"; dangerous ground on the way, {printed(found[1])} wounds expected"
-    return text
+    return f"{text}; {found[2]}" if found[2] else text
 
 
 def _charges(battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
@@ -384,7 +393,9 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     if so_far is not None:
         struck = chance_to_win(band_c, band_d, after, so_far)
         wins = struck, chance_to_win(band_c, band_d, band_c.start(), so_far)
-    return strike_back_texts(band_c, after, wins, defender.fatigued)
+    texts = strike_back_texts(band_c, after, wins, defender.fatigued)
+    more = besides(battle, defender, blows.rolls(charger))
+    return {key: "; ".join([text, *(more if key == "yes" else [])]) for key, text in texts.items()}
 
 
 def chance_to_win(charger: Band, defender: Band, after: pmf.Pmf, so_far: tuple[int, int]) -> float:

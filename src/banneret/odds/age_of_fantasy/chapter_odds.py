@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeAlias
 
 import numpy as np
 
@@ -24,6 +24,9 @@ from banneret.odds.opr.strikes import Shots
 from banneret.odds.pmf import Pmf
 
 BOOK: Final = "age-of-fantasy"
+ON_SIXES: Final = 7  # what is needed where only natural sixes hit, whatever is added to a die
+
+Rolls: TypeAlias = list[tuple[int, int]]  # to hit: how many dice, and the result that each needs
 
 
 class OtherFire:
@@ -88,6 +91,15 @@ class ChapterOdds(ChapterAdvice[Battle]):
 
     def aside(self, battle: Battle, volley: Volley) -> str:
         """What else there is to say of a volley than what it does to its target; "" if nothing."""
+        return ""
+
+    offers_choices: ClassVar[bool] = False  # whether somebody may choose to change what comes of attacks
+
+    def beside(self, battle: Battle, unit: Unit, rolls: Rolls) -> str:
+        """What hangs on somebody's choice and is no part of the odds of an attack; "" if nothing does.
+
+        `rolls` are those of the unit to hit.
+        """
         return ""
 
     def after_strikes(self, battle: Battle, band: Band, start: int, chances: Pmf) -> list[tuple[Battle, Pmf]]:
@@ -179,6 +191,17 @@ def aimed(battle: Battle, volley: Volley, own: Shots) -> Shots:
 def asides(battle: Battle, volley: Volley) -> list[str]:
     """What chapters have to say of a volley beside what it does to its target."""
     found = [room.aside(battle, volley) for room in _ROOMS.in_use(BOOK, battle.chapters)]
+    return [each for each in found if each]
+
+
+def depends_on_choices(battle: Battle) -> bool:
+    """Whether a chapter in use has something to say of choices that attacks depend on."""
+    return any([room.offers_choices for room in _ROOMS.in_use(BOOK, battle.chapters)])
+
+
+def besides(battle: Battle, unit: Unit, rolls: Rolls) -> list[str]:
+    """What is no part of the odds of an attack because it hangs on somebody's choice."""
+    found = [room.beside(battle, unit, rolls) for room in _ROOMS.in_use(BOOK, battle.chapters)]
     return [each for each in found if each]
 
 

@@ -30,6 +30,8 @@ from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.age_of_fantasy.chapter_odds import (
+    ON_SIXES,
+    Rolls,
     after_strikes,
     echo_of,
     follows_attacks,
@@ -261,6 +263,10 @@ class Blows:
         for carriers in sort_blows(melee_weapons(striker, reaching, extra)).values():
             self.waves.append(WeaponWave(battle, striker, carriers, attack))
 
+    def rolls(self, target: Unit) -> Rolls:
+        """The rolls to hit a target, as it stands."""
+        return [each for wave in self.waves if isinstance(wave, WeaponWave) for each in wave.rolls(target)]
+
     def land(self, target: Band, chances: Pmf) -> Pmf:
         """The chances of the target's states after all of it, given those before."""
         calm, struck = self.until_a_six(target, chances, self.first_six)
@@ -304,6 +310,16 @@ class WeaponWave(Wave):
     def chance_without_sixes(self) -> float:
         """That none of its dice to hit shows a 6."""
         return float((5 / 6) ** sum([battery.count * battery.attacks for battery in self.used]))
+
+    def rolls(self, target: Unit) -> Rolls:
+        modifier = self.guard(target)[2]
+        return [
+            (
+                battery.count * battery.attacks,
+                ON_SIXES if self.sixes_only else battery.quality - battery.modifier - modifier,
+            )
+            for battery in self.used
+        ]
 
     def guard(self, target: Unit) -> Guard:
         """Defense, modifiers to block and to hit it, and its models where Blast asks for them."""

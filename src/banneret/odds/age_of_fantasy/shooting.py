@@ -15,7 +15,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.volleys import BREATH_AP, Volley, breather
 from banneret.core.engine.ask import Slot
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
-from banneret.odds.age_of_fantasy.chapter_odds import after_attack, aimed, echo_of
+from banneret.odds.age_of_fantasy.chapter_odds import Rolls, after_attack, aimed, echo_of
 from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import Remains, ShootingOdds, shot_at
 from banneret.odds.opr.strikes import Shots, danger, shots
@@ -47,6 +47,15 @@ def volleys_of(
 ) -> list[Volley]:
     """AF-SHO-07: the volleys as the rules would fix them, without anything happening."""
     return declare(battle.copy(), unit, declared, Assault(True, action, moved))
+
+
+def rolls_of(volleys: list[Volley]) -> Rolls:
+    """The rolls to hit of these volleys."""
+    return [
+        (battery.count * battery.attacks, battery.quality - battery.modifier - volley.modifier)
+        for volley in volleys
+        for battery in volley.fired
+    ]
 
 
 # ------------------------------------------------------------------------------------------ firing

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Generator
+from typing import Any, ClassVar
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.marker_places import APART
 from banneret.books.age_of_fantasy.mission import Mission, MissionPoints
+from banneret.core.engine.ask import Ask
 from banneret.core.engine.dice import Dice
 
 
@@ -18,5 +20,6 @@ class KingOfTheHill(Mission):
     marker_distance: ClassVar[float] = APART
     worth: ClassVar[MissionPoints] = MissionPoints(2, 0, 0, "2 for controlling the marker")
 
-    def count_markers(self, battle: Battle, dice: Dice) -> int:
+    def count_markers(self, battle: Battle, dice: Dice) -> Generator[Ask, Any, int]:
         return 1
+        yield

@@ -50,6 +50,7 @@ from banneret.books.chapters import Chosen, Moment
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.harm import d3_wounds, one_die
+from banneret.books.opr.rolls import D3S, FACES_ONLY, TOTAL, half
 from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -332,7 +333,7 @@ class BattlefieldConditions(Chapter):
         """AF-CND-15: before its action is announced; who is destroyed has had its activation."""
         unit = battle.unit(unit_id)
         if condition_of(battle) == VORTEX and unit.on_table():
-            face = yield from one_die(battle, "AF-CND-15", "the deadly vortex", unit.seat, dice)
+            face = yield from one_die(battle, "AF-CND-15", "the deadly vortex", unit.seat, dice, FACES_ONLY)
             battle.tell(VortexFaced("AF-CND-15", unit_id, face))
             if face == 1:
                 yield from d3_wounds(battle, unit_id, "the deadly vortex", "AF-CND-15", dice)
@@ -349,8 +350,9 @@ class BattlefieldConditions(Chapter):
             return
         count = 1 if kind == ADVANCE else 2
         seat = battle.unit(unit_id).seat
-        faces = yield from battle.roll(dice, count, "AF-CND-09", "the magical winds", seat)
-        inches = battle.distance(float((faces[0] + 1) // 2 if kind == ADVANCE else sum(faces)))
+        reading = D3S if kind == ADVANCE else TOTAL
+        faces = yield from battle.roll(dice, count, "AF-CND-09", "the magical winds", seat, reading)
+        inches = battle.distance(float(half(faces[0]) if kind == ADVANCE else sum(faces)))
         battle.tell(WindRose("AF-CND-09", unit_id, inches, tuple(faces), kind == CHARGE))
         note(battle, condition_notes(battle)._replace(gust=(unit_id, inches)))
 

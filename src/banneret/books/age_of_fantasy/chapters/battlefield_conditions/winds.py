@@ -1,8 +1,4 @@
-"""Magical winds (AF-CND-09): how far they carry a unit in a direction, and the question which one that is.
-
-The unit goes as it stands, all models by the same way. Who walks stops where the first would come within
-1" of another unit, onto impassable ground or off the table; of who flies only the end must be free.
-"""
+"""Magical winds (AF-CND-09): how far they carry a unit in a direction, and the question which one that is."""
 
 from __future__ import annotations
 
@@ -11,29 +7,22 @@ import random
 from typing import Final
 
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, answer_of, stay
-from banneret.books.age_of_fantasy.movement import March, Point, Trial, reach_of
+from banneret.books.age_of_fantasy.drifting import SHORT, Drift
+from banneret.books.age_of_fantasy.movement import March, Point, Trial
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.engine.ask import Answer
-from banneret.core.space.bases import Base
-from banneret.core.space.geometry import heading_of, heading_vector, quantise_heading, snap
-from banneret.core.space.obstacles import clear_line
+from banneret.core.space.geometry import heading_of, heading_vector, quantise_heading
 
 CLAUSE: Final = "AF-CND-09"
 HEADINGS: Final = 360  # the wind blows in whole degrees
-_FINE: Final = 0.0005  # how exactly the end of a way is found
-_SHORT: Final = 0.01  # a way shorter than this is none
-_HAIR: Final = 0.001  # by so much it ends before what stops it, for the rounding of places
-_STEP: Final = 0.05  # by which a free end is looked for where a flying unit would come down on something
 _SAME: Final = 0.0025  # places that differ by no more are the same, but for rounding
 
 
-class Gust:
+class Gust(Drift):
     """A unit that is carried straight, so far at most."""
 
     def __init__(self, march: March, inches: float) -> None:
-        self.march = march
-        self.unit = march.unit
-        self.inches = inches
+        super().__init__(march, inches)
         self._rooms: dict[int, float] = {}
 
     def room(self, heading: int) -> float:
@@ -41,93 +30,15 @@ class Gust:
         found = self._rooms.get(heading)
         if found is None:
             ux, uy = heading_vector(float(heading))
-            found = self._room(ux, uy)
+            found = self.room_along(ux, uy)
             self._rooms[heading] = found
         return found
-
-    def _room(self, ux: float, uy: float) -> float:
-        most: float = self.inches
-        for base in self.unit.bases:
-            most = min(most, self._to_edge(base, ux, uy))
-        if not self._walks_free(ux, uy, most):
-            free: float = 0.0
-            barred: float = most
-            while barred - free > _FINE:
-                middle: float = 0.5 * (free + barred)
-                if self._walks_free(ux, uy, middle):
-                    free = middle
-                else:
-                    barred = middle
-            most = free - _HAIR
-        most = self._lands_free(ux, uy, most)
-        return most if most >= _SHORT else 0.0
-
-    def _to_edge(self, base: Base, ux: float, uy: float) -> float:
-        """How far a base goes until it reaches the edge of the table."""
-        wide, deep = reach_of(base)
-        far: float = self.inches
-        for rate, place, size, reach in (
-            (ux, base.cx, self.march.width, wide),
-            (uy, base.cy, self.march.depth, deep),
-        ):
-            if rate > 0.0:
-                far = min(far, (size - reach - place) / rate)
-            elif rate < 0.0:
-                far = min(far, (reach - place) / rate)
-        return max(0.0, far)
-
-    def _walks_free(self, ux: float, uy: float, inches: float) -> bool:
-        """Whether those who walk meet nothing on a way of this length."""
-        for at in range(len(self.unit.bases)):
-            if not self.march.flying[at]:
-                base = self.unit.bases[at]
-                met = self.march.obstacles_from(at, base)
-                if not clear_line(base.cx, base.cy, base.cx + ux * inches, base.cy + uy * inches, met):
-                    return False
-        return True
-
-    def _lands_free(self, ux: float, uy: float, most: float) -> float:
-        """The longest way up to `most` at whose end those who fly may stop; all of them walk: `most`."""
-        if not any(self.march.flying) or self._may_land(ux, uy, most):
-            return most
-        barred: float = most
-        free: float = most - _STEP
-        while free > 0.0 and not self._may_land(ux, uy, free):
-            barred = free
-            free -= _STEP
-        if free <= 0.0:
-            return 0.0
-        while barred - free > _FINE:
-            middle: float = 0.5 * (free + barred)
-            if self._may_land(ux, uy, middle):
-                free = middle
-            else:
-                barred = middle
-        return free - _HAIR
-
-    def _may_land(self, ux: float, uy: float, inches: float) -> bool:
-        for at in range(len(self.unit.bases)):
-            if self.march.flying[at]:
-                base = self.unit.bases[at]
-                there = base.at(base.cx + ux * inches, base.cy + uy * inches, base.heading)
-                if self.march.may_stop(there) is not None:
-                    return False
-        return True
 
     def places(self, heading: int) -> list[Place]:
         """Where the models are carried by a wind in this direction."""
         ux, uy = heading_vector(float(heading))
         far = self.room(heading)
-        return [(snap(b.cx + ux * far), snap(b.cy + uy * far), b.heading) for b in self.unit.bases]
-
-    def carried(self, places: list[Place]) -> Trial:
-        """The move to these places, which are those of some direction."""
-        trial = Trial()
-        for at in range(len(places)):
-            x, y, _ = places[at]
-            trial.walks.append(self.march.glide(at, x, y))
-        trial.inches = snap(max([walk.inches for walk in trial.walks]))
-        return trial
+        return self.shifted(ux, uy, far)
 
     def blocked(self) -> bool:
         """Whether there is any direction in which it does not get anywhere."""
@@ -153,7 +64,7 @@ class CarryBases(BasesQuestion):
 
     def sent(self, x: float, y: float, heading: float | None) -> list[Place]:
         cx, cy, _ = self.unit.middle()
-        if math.hypot(x - cx, y - cy) < _SHORT:
+        if math.hypot(x - cx, y - cy) < SHORT:
             return []
         return self.gust.places(_whole(heading_of(x - cx, y - cy)))
 
@@ -177,7 +88,7 @@ class CarryBases(BasesQuestion):
         if ways:
             return trial.refuse("not-straight", CLAUSE, "The wind carries everybody in a straight line.")
         far = math.hypot(dx, dy)
-        if far < _SHORT - _SAME:
+        if far < SHORT - _SAME:
             return self.staying()
         middle = _whole(heading_of(dx, dy))
         # A short way may be that of several directions, by the rounding of places.
@@ -203,7 +114,7 @@ class CarryBases(BasesQuestion):
         if self._default is None:
             best = 0
             for heading in range(0, HEADINGS, 45):
-                if self.gust.room(heading) > self.gust.room(best) + _SHORT:
+                if self.gust.room(heading) > self.gust.room(best) + SHORT:
                     best = heading
             self._default = answer_of(self.gust.places(best))
         return self._default

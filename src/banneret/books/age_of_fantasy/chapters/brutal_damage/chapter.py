@@ -21,7 +21,8 @@ from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Moment, Pairs, value_of, with_value
 from banneret.books.doing import Doing
 from banneret.books.opr.attacks import Hits, Wounds
-from banneret.books.opr.quality import at_least, succeeds
+from banneret.books.opr.quality import at_least
+from banneret.books.opr.rolls import Numbers, Successes
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -65,7 +66,10 @@ DROPPED_ABOUT: Final = (
 CLOSE: Final = 3.0  # AF-BRU-06: how near friends are in danger
 ASTRAY_TO: Final = 3  # AF-BRU-06: the highest face with which a hit goes astray
 MISHAP_TO: Final = 3  # AF-BRU-08: … with which a 1 wounds the shooter
+AIMED_TRUE: Final = Successes(ASTRAY_TO + 1, "hit on the enemy", "hits on the enemy")
+UNHURT: Final = Successes(MISHAP_TO + 1, "mishap without harm", "mishaps without harm")
 CRITICAL_FROM: Final = 4  # AF-BRU-10: the lowest face with which a 6 is one more wound
+CRITICAL: Final = Successes(CRITICAL_FROM, "critical hit", "critical hits")
 IN_MELEE: Final = 2  # AF-BRU-03: wounds of a failed test
 ELSEWHERE: Final = 1
 BIG: Final = ("monster", "chariot")  # AF-BRU-13: the kinds of units that suffer heavy damage
@@ -97,6 +101,18 @@ def result_of(total: int) -> str:
     if total >= 13:
         return SHAKEN
     return IMMOBILIZED if total >= 10 else GLANCED
+
+
+class DamageWith:
+    """What two dice come to on the table of heavy damage with so many wounds."""
+
+    __slots__ = ("taken",)
+
+    def __init__(self, taken: int) -> None:
+        self.taken = taken
+
+    def said(self, values: list[int]) -> str:
+        return result_of(sum(values) + self.taken)
 
 
 def is_big(model: Model) -> bool:
@@ -227,8 +243,10 @@ class BrutalDamage(Chapter):
         faces: list[int] = []
         failed = wounds
         if not unit.wavering:
-            faces = yield from battle.roll(dice, wounds, "AF-BRU-02", "unit attrition", unit.seat)
-            failed = len([face for face in faces if not succeeds(face, need)])
+            reading = Successes(need, "test passed", "tests passed")
+            throw = yield from battle.throw(dice, wounds, "AF-BRU-02", "unit attrition", unit.seat, reading)
+            faces = throw.faces
+            failed = wounds - throw.successes(need)
         for _ in range(failed):
             fails = yield from battle.nerve_fails(unit, dice)
             failed -= 0 if fails else 1
@@ -280,7 +298,7 @@ class BrutalDamage(Chapter):
             return scored
         count = sum([hits.count for hits in scored if not hits.unblockable])
         seat = battle.unit(unit_id).seat
-        faces = yield from battle.roll(dice, count, "AF-BRU-06", "hits that go astray", seat)
+        faces = yield from battle.roll(dice, count, "AF-BRU-06", "hits that go astray", seat, AIMED_TRUE)
         found: list[Hits] = []
         struck: dict[str, int] = {}
         used = 0
@@ -320,7 +338,7 @@ class BrutalDamage(Chapter):
         seat = battle.unit(unit_id).seat
         sixes = faces.count(6)
         if shooting and wounding and sixes and self.uses(CRITICALS):
-            rolled = yield from battle.roll(dice, sixes, "AF-BRU-10", "critical hits", seat)
+            rolled = yield from battle.roll(dice, sixes, "AF-BRU-10", "critical hits", seat, CRITICAL)
             more = len([face for face in rolled if face >= CRITICAL_FROM])
             battle.tell(CriticalsRolled("AF-BRU-10", unit_id, target_id, tuple(rolled), more))
             if more:
@@ -333,7 +351,7 @@ class BrutalDamage(Chapter):
     def mishaps(self, battle: Battle, unit_id: str, ones: int, dice: Dice) -> Generator[Ask, Any, None]:
         """AF-BRU-08, AF-BRU-09: wounds on the shooter, which make nobody test; Regeneration helps."""
         unit = battle.unit(unit_id)
-        rolled = yield from battle.roll(dice, ones, "AF-BRU-08", "horrible mishaps", unit.seat)
+        rolled = yield from battle.roll(dice, ones, "AF-BRU-08", "horrible mishaps", unit.seat, UNHURT)
         wounds = len([face for face in rolled if face <= MISHAP_TO])
         battle.tell(MishapsRolled("AF-BRU-08", unit_id, tuple(rolled), wounds))
         if wounds:
@@ -351,7 +369,9 @@ class BrutalDamage(Chapter):
         told = 0
         unit = battle.unit(before.id)
         for model, taken in marked(before, unit):
-            faces = yield from battle.roll(dice, 2, "AF-BRU-11", f"heavy damage to {model.name()}", unit.seat)
+            reading = Numbers(DamageWith(taken).said, 10_000)
+            what = f"heavy damage to {model.name()}"
+            faces = yield from battle.roll(dice, 2, "AF-BRU-11", what, unit.seat, reading)
             result = result_of(sum(faces) + taken)
             battle.tell(DamageRolled("AF-BRU-11", unit.id, model.id, taken, tuple(faces), result))
             if result == ANNIHILATED:

@@ -16,6 +16,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Chosen, Moment
 from banneret.books.doing import SHOOTING, Doing
 from banneret.books.opr.morale import lose_nerve, passes_morale_test
+from banneret.books.opr.rolls import PassOrFail
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.values import WAVERS
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
@@ -275,7 +276,7 @@ class ExtraActions(Chapter):
     ) -> Steps:
         """AF-XAC-07: a die for each hit; one 4+ makes the target test its nerve, once in all."""
         seat = battle.unit(unit_id).seat
-        faces = yield from battle.roll(dice, hits, "AF-XAC-07", "pinning the target", seat)
+        faces = yield from battle.roll(dice, hits, "AF-XAC-07", "pinning the target", seat, PassOrFail(4))
         tests = any([face >= 4 for face in faces])
         battle.tell(Pinned("AF-XAC-07", unit_id, target_id, tuple(faces), tests))
         if tests and PINNED not in battle.unit(target_id).stances:

@@ -29,6 +29,7 @@ from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Moment, Pairs, value_of, with_value
 from banneret.books.opr.latecomers import AMBUSH
+from banneret.books.opr.rolls import D3S, Numbers
 from banneret.books.opr.troop import SCOUTING, WAITING
 from banneret.books.sides import LETTERS, Sided
 from banneret.books.turn_order import BAG, Bag, TurnOrder
@@ -84,6 +85,18 @@ class Tokens(Bag):
 
 
 TOKENS: Final = Tokens("AF-FOG-06")
+
+
+def is_weary(values: list[int]) -> bool:
+    """AF-FOG-10: with a 2 or a 12 in all."""
+    return sum(values) <= 2 or sum(values) >= 12
+
+
+def _weariness(values: list[int]) -> str:
+    return "too weary to go on" if is_weary(values) else "not weary"
+
+
+WEARINESS_ROLL: Final = Numbers(_weariness)
 
 
 def fog_notes(battle: Battle) -> FogNotes:
@@ -196,7 +209,7 @@ class FogOfWar(Chapter):
             return
         late = unit.place != WAITING
         clause = "AF-FOG-04" if late else "AF-FOG-03"
-        faces = yield from battle.roll(dice, 1, clause, f"where {unit.name} is set up", unit.seat)
+        faces = yield from battle.roll(dice, 1, clause, f"where {unit.name} is set up", unit.seat, D3S)
         rolled = section_rolled(faces[0])
         found = 0
         for section in (rolled, after(rolled), after(after(rolled))):
@@ -256,7 +269,7 @@ class FogOfWar(Chapter):
         seat = battle.turn
         if not self.uses(FOCUS) or seat not in battle.seats:
             return
-        faces = yield from battle.roll(dice, 1, "AF-FOG-08", "the focus of the next activation", seat)
+        faces = yield from battle.roll(dice, 1, "AF-FOG-08", "the focus of the next activation", seat, D3S)
         rolled = section_rolled(faces[0])
         there = [section_of(battle.field, unit) for unit in battle.may_activate(seat)]
         section = rolled
@@ -297,8 +310,8 @@ class FogOfWar(Chapter):
         self.cut_short(battle)
         if not any([battle.may_activate(each) for each in battle.seats]) or not self.has_half(battle, seat):
             return
-        faces = yield from battle.roll(dice, 2, "AF-FOG-10", "combat weariness", seat)
-        weary = sum(faces) <= 2 or sum(faces) >= 12
+        faces = yield from battle.roll(dice, 2, "AF-FOG-10", "combat weariness", seat, WEARINESS_ROLL)
+        weary = is_weary(faces)
         battle.tell(WearinessRolled("AF-FOG-10", seat, tuple(faces), weary))
         if weary:
             if not battle.finished:
@@ -338,7 +351,9 @@ class FogOfWar(Chapter):
             return
         notes = fog_notes(battle)
         need = min(6, GOES_ON + notes.prolonged)
-        faces = yield from battle.roll(dice, 1, "AF-FOG-12", "whether the battle goes on", battle.first)
+        reading = Numbers(lambda values: "the battle goes on" if values[0] >= need else "the battle is over")
+        why = "whether the battle goes on"
+        faces = yield from battle.roll(dice, 1, "AF-FOG-12", why, battle.first, reading)
         goes_on = faces[0] >= need
         battle.tell(ProlongedRolled("AF-FOG-12", battle.round, faces[0], need, goes_on))
         if goes_on:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Chapter, Point
 from banneret.books.age_of_fantasy.chapters.random_events.case_words import described
-from banneret.books.age_of_fantasy.chapters.random_events.drawing import d3, deal_hits
+from banneret.books.age_of_fantasy.chapters.random_events.drawing import deal_hits
 from banneret.books.age_of_fantasy.chapters.random_events.events import (
     Blundered,
     BootsCarried,
@@ -50,6 +50,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Chosen, Moment
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.attacks import Hits, Wounds
+from banneret.books.opr.rolls import D3S, half
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
@@ -238,8 +239,8 @@ class RandomEvents(Chapter):
             return
         count = 1 if kind == ADVANCE else 2
         seat = battle.unit(unit_id).seat
-        faces = yield from battle.roll(dice, count, "AF-EVT-21", "how far the boots carry it", seat)
-        inches = float(sum([d3(face) for face in faces]))
+        faces = yield from battle.roll(dice, count, "AF-EVT-21", "how far the boots carry it", seat, D3S)
+        inches = float(sum([half(face) for face in faces]))
         note(battle, event_notes(battle)._replace(stride=(unit_id, inches)))
         battle.tell(BootsCarried("AF-EVT-21", unit_id, inches, tuple(faces)))
 
@@ -287,8 +288,8 @@ class RandomEvents(Chapter):
         if not battle.unit(target_id).on_table():
             return 0
         seat = battle.unit(unit_id).seat
-        faces = yield from battle.roll(dice, 1, "AF-EVT-16", "the wounds of the berserker", seat)
-        wounds = d3(faces[0])
+        faces = yield from battle.roll(dice, 1, "AF-EVT-16", "the wounds of the berserker", seat, D3S)
+        wounds = half(faces[0])
         battle.tell(WentBerserk("AF-EVT-16", unit_id, target_id, wounds, faces[0]))
         doing = Doing((unit_id,), MELEE)
         told = yield from battle.suffer(target_id, [Wounds(wounds, 1, False)], dice, "AF-EVT-16", "", doing)

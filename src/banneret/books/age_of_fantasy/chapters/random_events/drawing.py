@@ -12,6 +12,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.morale import test_after_wounds
+from banneret.books.opr.rolls import D3S, TABLE, DiceReading, half
 from banneret.books.opr.volleys import block
 from banneret.books.opr.warfare import Rolling
 from banneret.books.turn_order import drawn
@@ -50,15 +51,12 @@ def beginner(battle: Battle) -> str:
     return battle.finished or battle.first or battle.seats[0]
 
 
-def roll_for(battle: Battle, dice: Dice, count: int, clause: str, why: str) -> Rolling:
+def roll_for(
+    battle: Battle, dice: Dice, count: int, clause: str, why: str, reading: DiceReading = TABLE
+) -> Rolling:
     """Dice of an event, which are nobody's own."""
-    faces = yield from battle.roll(dice, count, clause, why, beginner(battle))
+    faces = yield from battle.roll(dice, count, clause, why, beginner(battle), reading)
     return faces
-
-
-def d3(face: int) -> int:
-    """AF-GEN-05."""
-    return (face + 1) // 2
 
 
 # ---------------------------------------------------------------------------------------- drawn at random
@@ -111,8 +109,8 @@ def deal_hits(battle: Battle, unit_id: str, number: int, more: int, ap: int, dic
     """AF-EVT-02: D3 hits and so many more, which may be blocked and make the unit test its nerve."""
     clause = clause_of(number)
     seat = battle.unit(unit_id).seat
-    faces = yield from battle.roll(dice, 1, clause, f"the hits of {name_of(number)}", seat)
-    hits = d3(faces[0]) + more
+    faces = yield from battle.roll(dice, 1, clause, f"the hits of {name_of(number)}", seat, D3S)
+    hits = half(faces[0]) + more
     battle.tell(EventHits(clause, number, unit_id, hits, ap, faces[0]))
     unit = battle.unit(unit_id)
     wounds = yield from block(battle, unit, Hits(hits, ap, 1, False), shooting=False, dice=dice)

@@ -13,6 +13,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.table import ANOMALY, 
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.terrain import DangerTest, danger_cost, test_danger
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.opr.rolls import FACES_ONLY
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, gap_to_point, stands_on
@@ -36,7 +37,7 @@ def release_fauna(battle: Battle, unit_id: str, pieces: dict[str, list[str]], di
         entered = [m for m in unit.models if m.id in pieces[piece.id] and not unit.flies(m)]
         if not entered:
             continue
-        faces = yield from battle.roll(dice, 1, "AF-EVT-08", f"fauna in {piece.name}", unit.seat)
+        faces = yield from battle.roll(dice, 1, "AF-EVT-08", f"fauna in {piece.name}", unit.seat, FACES_ONLY)
         battle.tell(FaunaRolled("AF-EVT-08", unit_id, piece.name, faces[0], faces[0] == 1))
         if faces[0] == 1:
             # Where nothing else makes the piece dangerous, nothing can make it worse.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.random_events.drawing import (
-    d3,
     deal_hits,
     draw_army,
     draw_quarter,
@@ -49,7 +50,8 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY
 from banneret.books.opr.events import Recovered
 from banneret.books.opr.morale import waver
-from banneret.books.opr.values import WAVERS
+from banneret.books.opr.rolls import D3S, Numbers, half
+from banneret.books.opr.values import HOLDS, WAVERS
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import centre_on
@@ -57,18 +59,26 @@ from banneret.core.space.bases import centre_on
 NOBODY_THERE = "There is nobody on the table"
 
 
+def _strikes(values: list[int]) -> str:
+    return "an event strikes" if values[0] >= STRUCK_FROM else "no event strikes"
+
+
+STRUCK_FROM: Final = 5  # AF-EVT-01
+STRIKES: Final = Numbers(_strikes)
+
+
 def roll_event(battle: Battle, dice: Dice) -> Steps:
     """AF-EVT-01: at the start of each round a 5+ brings an event.
 
     AF-EVT-02, AF-EVT-03: a D3 for the first digit and a D6 for the second.
     """
-    faces = yield from roll_for(battle, dice, 1, "AF-EVT-01", "whether a random event strikes")
-    if faces[0] < 5:
+    faces = yield from roll_for(battle, dice, 1, "AF-EVT-01", "whether a random event strikes", STRIKES)
+    if faces[0] < STRUCK_FROM:
         battle.tell(NoEventStruck("AF-EVT-01", faces[0]))
         return
-    first = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the first digit of the event")
+    first = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the first digit of the event", D3S)
     second = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the second digit of the event")
-    number = 10 * d3(first[0]) + second[0]
+    number = 10 * half(first[0]) + second[0]
     battle.tell(EventStruck(clause_of(number), number, faces[0]))
     note(battle, event_notes(battle)._replace(struck=number))
     yield from strike(battle, number, dice)
@@ -154,9 +164,10 @@ def army_for(battle: Battle, number: int, effect: str, dice: Dice) -> str:
 
 def cut_off(battle: Battle, dice: Dice) -> Steps:
     """AF-EVT-06: D3 different units, each drawn anew from any army."""
-    faces = yield from roll_for(battle, dice, 1, clause_of(LOW_SUPPLIES), "how many units have low supplies")
+    why = "how many units have low supplies"
+    faces = yield from roll_for(battle, dice, 1, clause_of(LOW_SUPPLIES), why, D3S)
     found: tuple[str, ...] = ()
-    for _ in range(d3(faces[0])):
+    for _ in range(half(faces[0])):
         unit = draw_unit(battle, dice, but=found)
         if not unit:
             break
@@ -231,6 +242,10 @@ def surprise(battle: Battle, dice: Dice) -> Steps:
         return
     battle.tell(EventFellOn(clause_of(SURPRISE), SURPRISE, unit, "it is Wavering"))
     before = battle.unit(unit).wavering
+    if not before:
+        outcome = yield from battle.nerve_kept(unit, WAVERS, dice)
+        if outcome == HOLDS:
+            return
     waver(battle, battle.unit(unit), NOBODY)
     if not before:
         yield from battle.nerve_lost(unit, WAVERS, NOBODY, dice)

@@ -83,7 +83,7 @@ def select_missions(battle: Battle, dice: Dice) -> Steps:
     """AF-SID-05, AF-SID-07, AF-SID-08: openly by one or both; what is selected in secret comes after."""
     playstyle = side_notes(battle).playstyle
     if playstyle in (SHARED, BOTH):
-        first = rolled_off(battle, "selecting side-missions", dice, "AF-SID-05")
+        first = yield from rolled_off(battle, "selecting side-missions", dice, "AF-SID-05")
         seats = battle.sides.players(first) if playstyle == SHARED else (first,)
         for seat in seats:
             yield from select_openly(battle, seat, dice)
