@@ -12,16 +12,32 @@ from banneret.core.space.obstacles import Obstacle, obstacle_of_shape
 ELEVATION: Final = 3.0  # AF-TER-05
 
 
+class Building:
+    """What a solid building holds, what it takes to bring it down, and which sides one can shoot through.
+
+    Without a `capacity` (0) or `tough` of its own it has what is usual. `ports` are the compass points that such
+    sides face.
+    """
+
+    __slots__ = ("capacity", "ports", "tough")
+
+    def __init__(self, capacity: int, tough: int, ports: tuple[str, ...]) -> None:
+        self.capacity = capacity
+        self.tough = tough
+        self.ports = ports
+
+
 class Terrain:
     """AF-TER-01, AF-TER-02: a piece of terrain with every type that it belongs to; else AF-TER-03 holds.
 
     `climb`: difficult only for who goes up (AF-TPL-08). `wood`: seen into and out of, not through (AF-TPL-07).
     `hilltop`: who stands on it sees past one unit or piece (AF-TPL-08). `hazard`: dangerous when crossed with
-    Rush or Charge (AF-TPL-09).
+    Rush or Charge (AF-TPL-09). `building`: what it is as a solid building, for chapters that let units into it.
     """
 
     __slots__ = (
         "blocks_sight",
+        "building",
         "climb",
         "cover",
         "dangerous",
@@ -50,6 +66,7 @@ class Terrain:
         impassable: bool,
         blocks_sight: bool,
         features: list[str],
+        building: Building | None = None,
     ) -> None:
         self.id = id_
         self.kind = kind
@@ -65,6 +82,7 @@ class Terrain:
         self.wood: bool = "wood" in features
         self.hilltop: bool = "hilltop" in features
         self.hazard: bool = "hazard" in features
+        self.building = building
 
     def moved(self, shape: Polygon) -> Terrain:
         """The same piece somewhere else."""
@@ -88,6 +106,24 @@ class Terrain:
             self.impassable,
             self.blocks_sight,
             [feature for feature, holds in named if holds],
+            self.building,
+        )
+
+    def closed(self, building: Building | None) -> Terrain:
+        """The same piece as a block that nobody sees or moves through, and that does nothing else."""
+        return Terrain(
+            self.id,
+            self.kind,
+            self.name,
+            self.shape,
+            self.height,
+            False,
+            False,
+            False,
+            True,
+            True,
+            [],
+            building,
         )
 
     def is_elevation(self) -> bool:
