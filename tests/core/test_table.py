@@ -284,7 +284,8 @@ def test_a_building_says_what_it_holds_and_its_mirror_image_is_turned(tmp_path: 
     text = f"{POINT}[[pieces]]\nkind = 'wood'\nat = [20, 10]\nsize = [4, 4]\n{house}\n{plain}"
     pieces = load_map(write(tmp_path, text), "regiments").pieces
     built = [piece.building for piece in pieces]
-    assert built[0] is not None and built[1] is not None
+    assert built[0] is not None
+    assert built[1] is not None
     assert (built[0].capacity, built[0].tough, built[0].ports) == (11, 12, ("north", "east"))
     assert (built[1].capacity, built[1].tough, built[1].ports) == (11, 12, ("south", "west"))
     assert built[2:] == [None, None]

@@ -25,6 +25,10 @@ TABLE: Final = "table"
 TERRAIN_PROVIDED: Final = "terrain"
 ZONES_PROVIDED: Final = "zones"
 
+# What comes of a move that a chapter makes itself.
+WENT: Final = "went"
+STAYED: Final = "stayed"
+
 Point = tuple[float, float]
 
 
@@ -135,6 +139,17 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Which models of a unit fire a weapon at another, by their slots: by the book who see and reach it."""
         return slots
 
+    def lookouts(self, battle: Battle, unit: Unit, bases: list[Base]) -> list[Base]:
+        """The bases from which a unit looks and shoots: by the book each model from its own.
+
+        Of any others every model has them all. With none nobody sees anything.
+        """
+        return bases
+
+    def marks(self, battle: Battle, unit: Unit, target: Unit, bases: list[Base]) -> list[Base]:
+        """The bases to which a unit looks and shoots at another: by the book those of its models."""
+        return bases
+
     def bystanders(self, battle: Battle, unit: Unit, target: Unit) -> list[str]:
         """Whom hits of a unit's shots at a target may strike instead, by their ids, as all stand as it aims."""
         return []
@@ -157,6 +172,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def shoots(self, action: str) -> bool:
         """Whether an action of this chapter lets the unit shoot."""
         return False
+
+    def faults(self, battle: Battle) -> list[str]:
+        """What is on the table that must never be, as far as it knows."""
+        return []
 
     def points(self, battle: Battle) -> dict[str, int] | None:
         """Victory Points of each side beside those of the mission; None if the game is not played for any."""
@@ -189,6 +208,20 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def moved(self, battle: Battle, before: Unit, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
         """A unit that was like this `before` has moved, by a path for each of its models (`follows_moves`)."""
         return
+        yield
+
+    def own_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[Ask, Any, str]:
+        """Whether it makes the move of an action itself: WENT or STAYED; "" leaves it to the book."""
+        return ""
+        yield
+
+    def setting_out(self, battle: Battle, unit: Unit, target: Unit) -> Unit:
+        """A unit as it stands when it sets out to charge another."""
+        return unit
+
+    def meets_charge(self, battle: Battle, unit_id: str, target_id: str) -> Generator[Ask, Any, str]:
+        """Who takes a charge of one unit at another: by the book who is charged."""
+        return target_id
         yield
 
     def forced_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:

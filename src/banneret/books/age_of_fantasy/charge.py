@@ -21,10 +21,19 @@ COUNTER: Final = 3.0  # AF-MEL-04
 
 def charging(battle: Battle, unit: Unit, target: Unit, action: str, like: March | None = None) -> Closing:
     """A charge at one enemy; `like` is one of the same unit at another, which has met the same obstacles."""
-    march = March(battle, unit, "charge", allowances(battle, unit, action), "AF-MOV-08", target.id)
+    limits = allowances(battle, unit, action)
+    unit = set_out(battle, unit, target)
+    march = March(battle, unit, "charge", limits, "AF-MOV-08", target.id)
     if like is not None:
         march.share_obstacles(like)
-    return Closing(march, target, list(range(len(unit.bases))))
+    return Closing(march, target.body(), list(range(len(unit.bases))))
+
+
+def set_out(battle: Battle, unit: Unit, target: Unit) -> Unit:
+    """A unit as it sets out to charge another: where it is, unless a chapter has it elsewhere."""
+    for chapter in battle.chapters:
+        unit = chapter.setting_out(battle, unit, target)
+    return unit
 
 
 def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:

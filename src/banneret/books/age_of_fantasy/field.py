@@ -15,8 +15,7 @@ ELEVATION: Final = 3.0  # AF-TER-05
 class Building:
     """What a solid building holds, what it takes to bring it down, and which sides one can shoot through.
 
-    Without a `capacity` (0) or `tough` of its own it has what is usual. `ports` are the compass points that such
-    sides face.
+    Without a `capacity` (0) or `tough` of its own it has what is usual. `ports` are where such sides face.
     """
 
     __slots__ = ("capacity", "ports", "tough")

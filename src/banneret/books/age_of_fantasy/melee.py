@@ -277,6 +277,8 @@ def after_melee(battle: Battle, charger: str, defender: str, dice: Dice) -> Step
 def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     """AF-MEL-23: an ordinary move of up to 3", if it likes."""
     unit = battle.unit(survivor)
+    if unit.inside:
+        return
     march = March(battle, unit, "consolidate", [CONSOLIDATION] * unit.size(), "AF-MEL-23")
     march.must_close = mends(march)
     question = MoveBases(march, "move", "consolidate", f"{unit.name} has the field: does it move up to 3”?")
@@ -284,10 +286,15 @@ def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)
 
 
-def follow(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice) -> Steps:
-    """Put the models where a trial has led them, tell of it, and see what comes of it."""
-    unit = battle.unit(unit_id)
-    if not trial.moved():
+def follow(
+    battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice, start: Unit | None = None
+) -> Steps:
+    """Put the models where a trial has led them, tell of it, and see what comes of it.
+
+    `start` is the unit as it set out, if that is not how it stood before.
+    """
+    unit = battle.unit(unit_id) if start is None else start
+    if not trial.moved() and not battle.unit(unit_id).inside:
         return
     battle.put(unit.standing_on(trial.bases()))
     paths = tuple([tuple(walk.path) for walk in trial.walks])

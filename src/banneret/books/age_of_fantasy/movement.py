@@ -155,8 +155,11 @@ class March:
         self.difficult: float = slowed
         self.difficult_clause: str = by
         x, y, radius = unit.middle()
+        # Who is inside a piece of terrain is nowhere else: what others go round is the piece.
         self.others: list[Unit] = [
-            other for other in battle.others(unit) if unit.near(other, self.reach + APART + ROUNDING)
+            other.body()
+            for other in battle.others(unit)
+            if unit.near(other, self.reach + APART + ROUNDING) and (not other.inside or other.id == target)
         ]
         self.near_bases: list[Base] = []
         self.near_units: list[str] = []  # whose they are

@@ -60,7 +60,7 @@ def building_of(data: SolidBuilding | None) -> Building | None:
 
 
 def terrain_of(piece: Piece) -> Terrain:
-    """A piece of a ready table as the rules use it; what it does not say of itself as a building its kind does."""
+    """A piece of a ready table as the rules use it; as a building it is what it says, or what its kind does."""
     kind = kinds().get(piece.kind)
     return Terrain(
         piece.id,

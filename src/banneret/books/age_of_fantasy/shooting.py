@@ -60,20 +60,37 @@ class Aim:
         self.battle = battle
         self.unit = unit
         self.target = target
+        # Where the unit looks from and to: mostly the bases of both, in the order of their models.
+        self.eyes = battle.lookout(unit)
+        self.marks = battle.aimed_at(unit, target)
         self._view: View | None = None
         self._sees: dict[int, bool] = {}
 
     def view(self) -> View:
         if self._view is None:
-            self._view = self.battle.view(self.unit, self.target)
+            self._view = self.battle.view(self.eyes, self.marks)
         return self._view
 
+    def eyes_of(self, slot: int) -> list[int]:
+        """The bases from which one model looks, by their numbers: its own, or any that all share."""
+        return [slot] if self.eyes is self.unit else list(range(len(self.eyes.bases)))
+
+    def marks_of(self, picked: str) -> list[int]:
+        """The bases to which one looks who aims at the target, or at one model of it."""
+        if picked and self.marks is self.target:
+            return [self.target.slot_of(picked)]
+        return list(range(len(self.marks.bases)))
+
     def sees(self, slot: int) -> bool:
-        known = self._sees.get(slot)
-        if known is None:
-            known = self.view().sees_unit(slot)
-            self._sees[slot] = known
-        return known
+        """Whether a model sees any of the target."""
+        seen = False
+        for eye in self.eyes_of(slot):
+            known = self._sees.get(eye)
+            if known is None:
+                known = self.view().sees_unit(eye)
+                self._sees[eye] = known
+            seen = seen or known
+        return seen
 
     def range_of(self, weapon: Weapon) -> float:
         return self.battle.weapon_range(self.unit, weapon)
@@ -92,26 +109,26 @@ class Aim:
         """
         unit, target = self.unit, self.target
         reach = self.range_of(weapon)
-        if not unit.near(target, reach):
+        if not unit.near(target, reach) or not self.eyes.bases or not self.marks.bases:
             return []
-        aimed = target.slot_of(picked) if picked else -1
+        aimed = self.marks_of(picked)
         found: list[int] = []
-        for slot in range(len(unit.models)):
-            if all([own.type != weapon.type for own in unit.models[slot].sheet.shooting]):
+        for slot in self._carriers(weapon):
+            eyes = self.eyes_of(slot)
+            near = [(eye, mark) for eye in eyes for mark in aimed if self._reaches(eye, mark, reach)]
+            if not near:
                 continue
-            base = unit.bases[slot]
-            if picked:
-                if not within(base, target.bases[aimed], reach):
-                    continue
-                if weapon.needs_sight and not self.view().model_sees(slot, aimed):
-                    continue
-            else:
-                if not any([within(base, other, reach) for other in target.bases]):
-                    continue
-                if weapon.needs_sight and not self.sees(slot):
+            if weapon.needs_sight:
+                if picked:
+                    if not any([self.view().model_sees(eye, mark) for eye, mark in near]):
+                        continue
+                elif not self.sees(slot):
                     continue
             found.append(slot)
         return found
+
+    def _reaches(self, eye: int, mark: int, reach: float) -> bool:
+        return within(self.eyes.bases[eye], self.marks.bases[mark], reach)
 
     def is_valid(self, weapon: Weapon, firing: list[int]) -> bool:
         """AF-SHO-02: some model must see an enemy model that its weapon reaches."""
@@ -119,11 +136,10 @@ class Aim:
             return bool(firing)
         reach = self.range_of(weapon)
         for slot in firing:
-            for at in range(len(self.target.bases)):
-                if within(self.unit.bases[slot], self.target.bases[at], reach) and self.view().model_sees(
-                    slot, at
-                ):
-                    return True
+            for eye in self.eyes_of(slot):
+                for mark in range(len(self.marks.bases)):
+                    if self._reaches(eye, mark, reach) and self.view().model_sees(eye, mark):
+                        return True
         return False
 
     def shots(self, weapon: Weapon, picked: str = "") -> list[int]:
@@ -144,9 +160,10 @@ class Aim:
         name = target.name
         if picked:
             name = target.models[target.slot_of(picked)].name()
-        there = [target.bases[target.slot_of(picked)]] if picked else target.bases
+        there = [self.marks.bases[at] for at in self.marks_of(picked)]
+        here = [self.eyes.bases[eye] for slot in self._carriers(weapon) for eye in self.eyes_of(slot)]
         reach = self.range_of(weapon)
-        apart = min([gap(unit.bases[slot], base) for slot in self._carriers(weapon) for base in there])
+        apart = min([gap(own, base) for own in here for base in there], default=0.0)
         if apart > reach + self.battle.slack:
             far = measured(apart, reach)
             why = f"{name} is {far}” away; {weapon.name} of {unit.name} reaches {reach:g}”."
