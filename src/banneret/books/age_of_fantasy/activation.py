@@ -72,11 +72,17 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
 
 
 def note_start(battle: Battle) -> None:
-    """The units and Heroes that take part: what is judged at the end goes by them (AF-SID-11, AF-SID-23)."""
+    """The units and Heroes that take part: what is judged at the end goes by them (AF-SID-11, AF-SID-23).
+
+    What else stands on the table and can be attacked is there from now on as well.
+    """
     for seat in battle.seats:
         battle.start_units[seat] = tuple([unit.id for unit in battle.of_side(seat) if unit.alive()])
         for unit, model in battle.heroes_of(seat):
             battle.heroes = (*battle.heroes, (model.id, seat, model.sheet.tough, unit.points))
+    for chapter in battle.chapters:
+        for thing in chapter.stands(battle):
+            battle.put(thing)
 
 
 def take_turn(battle: Battle, dice: Dice) -> Steps:

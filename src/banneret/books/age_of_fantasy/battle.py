@@ -307,6 +307,12 @@ class Battle(Warfare[Unit]):
 
     # ------------------------------------------------------------------ for the steps shared with other books
 
+    def things(self, unit: Unit) -> list[Unit]:
+        found: list[Unit] = []
+        for chapter in self.chapters:
+            found += chapter.things(self, unit)
+        return found
+
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]
 
@@ -400,7 +406,7 @@ class Battle(Warfare[Unit]):
     ) -> Suffering:
         before = self.unit(unit_id)
         toll = yield from suffer(self, unit_id, wounds, dice, clause, picked, doing)
-        if toll.killed:
+        if toll.killed and not before.is_thing():
             self.note_fallen(before, list(toll.killed), clause, doing)
             if not toll.models:
                 self.note_lost(before, toll.killed[-1], doing)

@@ -139,6 +139,14 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Which models of a unit fire a weapon at another, by their slots: by the book who see and reach it."""
         return slots
 
+    def stands(self, battle: Battle) -> list[Unit]:
+        """Things that stand on the table because of it as the game begins, and can be attacked."""
+        return []
+
+    def things(self, battle: Battle, unit: Unit) -> list[Unit]:
+        """Which of them a unit may attack now as if they were enemies."""
+        return []
+
     def lookouts(self, battle: Battle, unit: Unit, bases: list[Base]) -> list[Base]:
         """The bases from which a unit looks and shoots: by the book each model from its own.
 

@@ -56,7 +56,7 @@ def _in_reach(battle: Battle, unit: Unit, action: str, limits: list[float]) -> l
     if reach <= 0.0:
         return found
     like: March | None = None
-    for enemy in battle.enemies_of(unit):
+    for enemy in battle.attackable(unit):
         if unit.near(enemy, reach + ROUNDING) and battle.why_no_charge(unit, enemy) is None:
             closing = charging(battle, unit, enemy, action, like)
             like = closing.march
@@ -115,7 +115,7 @@ class ClosedCharges(ClosedUnits[Unit]):
     """Whom a unit cannot charge: all others on the table but those `offered`."""
 
     def __init__(self, battle: Battle, unit: Unit, action: str, offered: list[str]) -> None:
-        super().__init__(battle.others(unit), offered)
+        super().__init__(battle.others(unit) + battle.things(unit), offered)
         self.battle = battle.seen_by(unit.seat)
         self.battle.reach = battle.reach
         self.unit = unit

@@ -59,7 +59,8 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
     if battle.unit(defender).on_table() and battle.unit(charger).on_table():
         by_defender += yield from strike_back(battle, charger, defender, dice)
     yield from battle.window(Moment.BOTH_HAVE_STRUCK, (charger, defender), dice)
-    yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
+    if not battle.unit(defender).is_thing():
+        yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
     yield from after_melee(battle, charger, defender, dice)
     yield from battle.window(Moment.MELEE_ENDS, (charger, defender), dice)
 
@@ -214,7 +215,7 @@ def blows(
 def strike_back(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
     """AF-MEL-15: the strikes of a target that chooses to strike back."""
     unit = battle.unit(defender)
-    if not battle.may_strike_back(unit):
+    if unit.is_thing() or not battle.may_strike_back(unit):
         return 0
     if not battle.striking_slots(unit, battle.unit(charger)):
         return 0

@@ -201,6 +201,8 @@ class Aim:
 
     def _counts_as_covered(self, weapon: Weapon, covered: bool) -> bool:
         """What chapters make of it; they are not asked about weapons that ignore all cover."""
+        if self.target.is_thing():
+            return False
         if not (weapon.ignores_cover_inside and weapon.ignores_cover_behind):
             for chapter in self.battle.chapters:
                 covered = chapter.covered(self.battle, self.unit, self.target, covered)
@@ -226,7 +228,8 @@ def every_weapon(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
 
     The slots keep the battle as it is given here, to say why others are no targets.
     """
-    enemies = [enemy for enemy in battle.enemies_of(unit) if why_no_target(battle, unit, enemy, only) is None]
+    targets = battle.attackable(unit)
+    enemies = [enemy for enemy in targets if why_no_target(battle, unit, enemy, only) is None]
     aims: dict[str, Aim] = {enemy.id: Aim(battle, unit, enemy) for enemy in enemies}
     slots: list[Slot] = []
     for weapon in weapon_groups(unit):
@@ -279,12 +282,15 @@ class ClosedTargets(Closed):
         self.weapon = weapon
         self.aims = aims
 
+    def _others(self) -> list[Unit]:
+        return self.battle.others(self.unit) + self.battle.things(self.unit)
+
     def _picks_in(self, other: Unit) -> bool:
         return self.battle.are_enemies(self.unit.seat, other.seat) and picks_model_of(self.weapon, other)
 
     def options(self) -> list[Option]:
         found: list[Option] = []
-        for other in self.battle.others(self.unit):
+        for other in self._others():
             if self._reason(other, "") is not None:
                 found.append(Option(other.id, other.name, (other.id,)))
             if self._picks_in(other):
@@ -294,7 +300,7 @@ class ClosedTargets(Closed):
         return found
 
     def why(self, key: str) -> Refusal | None:
-        for other in self.battle.others(self.unit):
+        for other in self._others():
             if key == other.id:
                 return self._reason(other, "")
             if self._picks_in(other):
@@ -380,6 +386,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
                 doing = doings.get(whom, ASTRAY)
                 number = yield from battle.suffer(whom, wounds, dice, "AF-SHO-16", picked, doing)
                 told[whom] = told.get(whom, 0) + number
+    yield from battle.window(Moment.SHOTS_RESOLVED, (unit_id,), dice)
     for whom, number in told.items():
         yield from test_after_wounds(battle, before[whom], number, dice, doings.get(whom, ASTRAY))
     yield from battle.shots_fired(unit_id, [whom for whom in told if whom in doings], action, dice)

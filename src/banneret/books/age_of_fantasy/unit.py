@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
-from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
+from banneret.books.opr.troop import DESTROYED, ON_TABLE, STANDING, Troop
 from banneret.core.space.bases import Base, Footprint, gap
 from banneret.core.space.geometry import quantise_heading, snap
 
@@ -82,7 +82,7 @@ class Unit(Troop):
     def standing_on(self, bases: list[Base]) -> Self:
         """At these places, which are rounded already; inside a piece of terrain if they are its outline."""
         twin = self.twin()
-        twin.place = ON_TABLE
+        twin.place = STANDING if self.is_thing() else ON_TABLE
         first = bases[0] if bases else None
         twin.inside = first.piece if isinstance(first, Footprint) else ""
         twin.bases = bases

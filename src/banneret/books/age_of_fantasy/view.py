@@ -42,7 +42,9 @@ def view_data(battle: Battle) -> ShownView:
     """The view as data: everything a picture or a page draws, in inches, but for what chapters add."""
     field = battle.field
     over = battle.step == OVER
-    units = as_they_count(battle, [unit_shown(unit) for unit in battle.units.values()])
+    # Things that can be attacked are pieces of the table, and shown as such.
+    shown = [unit_shown(unit) for unit in battle.units.values() if not unit.is_thing()]
+    units = as_they_count(battle, shown)
     carriers = {marker.carrier for marker in battle.objectives.values() if marker.carrier}
     return {
         "book": "age-of-fantasy",

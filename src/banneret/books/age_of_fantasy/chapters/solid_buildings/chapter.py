@@ -8,28 +8,47 @@ from typing import Any, ClassVar, Final, NamedTuple
 from banneret.books.age_of_fantasy.activation import travel
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import STAYED, WENT, Chapter
+from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import collapse, targets, targets_to_come
 from banneret.books.age_of_fantasy.chapters.solid_buildings.coming_out import OUT, LeaveBuilding, at_the_wall
-from banneret.books.age_of_fantasy.chapters.solid_buildings.events import BuildingLeft, ChargeTaken
+from banneret.books.age_of_fantasy.chapters.solid_buildings.events import (
+    BuildingLeft,
+    ChargeTaken,
+    CollateralRolled,
+)
 from banneret.books.age_of_fantasy.chapters.solid_buildings.going_in import EnterBuilding, enterable, go_in
 from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import buildings, openings, room_left
+from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.field import Terrain
-from banneret.books.age_of_fantasy.movement import ADVANCE, RUSH, standard_action
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, RUSH, standard_action
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.chapters import Chosen
+from banneret.books.chapters import Chosen, Moment
+from banneret.books.doing import SHOOTING, Doing
+from banneret.books.opr.attacks import Hits
+from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.core.engine.ask import Ask, Choice, Data, Option, ask
+from banneret.books.opr.volleys import block
+from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.space.bases import Base
 
 ID: Final = "solid-buildings"
+TARGETS: Final = "buildings-as-targets"
+COLLATERAL: Final = "collateral-damage"
+YES: Final = "yes"
+NO: Final = "no"
+ASTRAY_FROM: Final = 4  # AF-BLD-12: the lowest face with which a miss hits the building
+
+# Hits on a building that are still to come: the building, who shot, how many, their AP and wounds for each.
+Stray = tuple[str, str, int, int, int]
 
 
 class BuildingNotes(NamedTuple):
     """What has become of buildings; open to everybody."""
 
     gone: tuple[str, ...] = ()  # the pieces of terrain that have been destroyed
+    strays: tuple[Stray, ...] = ()
 
 
 def building_notes(battle: Battle) -> BuildingNotes:
@@ -51,17 +70,54 @@ class SolidBuildings(Chapter):
         "Units may go into closed buildings, shoot out of them from cover, and be charged inside."
     )
     section: ClassVar[str] = "BLD"
+    windows: ClassVar[tuple[str, ...]] = (
+        Moment.ATTACKS_MISSED,
+        Moment.SHOTS_RESOLVED,
+        Moment.WOUNDS_TOLD,
+    )
     changes_odds: ClassVar[bool] = True
 
     def settings(self) -> tuple[Setting, ...]:
-        return ()
+        """AF-BLD-10, AF-BLD-12."""
+        targets = Setting(
+            TARGETS,
+            "Buildings as targets",
+            "Whether buildings themselves can be attacked and brought down.",
+            ((NO, "Buildings stand for ever"), (YES, "Buildings can be destroyed")),
+            NO,
+            abouts=(
+                (NO, "Only who is inside can be attacked."),
+                (
+                    YES,
+                    "A building is attacked like a unit with Defense 2+; when it falls, who is inside is hurt.",
+                ),
+            ),
+        )
+        collateral = Setting(
+            COLLATERAL,
+            "Collateral damage",
+            "Whether shots that miss who is inside may hit the building instead.",
+            ((NO, "A miss is a miss"), (YES, "Misses may hit the building")),
+            NO,
+            abouts=(
+                (NO, "Shots that miss do nothing."),
+                (YES, "For each shot that misses who is inside, a 4+ is a hit on the building."),
+            ),
+            needs=(TARGETS, YES),
+        )
+        return (targets, collateral)
 
     def sample(self, seed: int) -> Chosen:
         """From seed 10,000 on in a third of the games."""
         draw = SplitMix64(5449 * seed + 83)
         if seed < 10_000 or draw.below(3):
             return {}
-        return {"chapters": (ID,)}
+        kind = draw.below(3)
+        return {
+            "chapters": (ID,),
+            TARGETS: (YES if kind else NO,),
+            COLLATERAL: (YES if kind == 2 else NO,),
+        }
 
     # ------------------------------------------------------------------ remembered
 
@@ -89,6 +145,85 @@ class SolidBuildings(Chapter):
 
     def is_nowhere(self, battle: Battle, unit: Unit) -> bool:
         return bool(unit.inside) and battle.piece(unit.inside) is None
+
+    # ------------------------------------------------------------------ buildings as targets
+
+    def has_targets(self) -> bool:
+        return self.chose(TARGETS) == (YES,)
+
+    def stands(self, battle: Battle) -> list[Unit]:
+        """AF-BLD-10: every building, if that was agreed on."""
+        return targets(battle) if self.has_targets() else []
+
+    def comes_later(self, battle: Battle) -> list[Unit]:
+        return targets_to_come(battle) if self.has_targets() else []
+
+    def things(self, battle: Battle, unit: Unit) -> list[Unit]:
+        """AF-BLD-10: all that stand, but those that hold friends of the attacker."""
+        if not self.has_targets():
+            return []
+        found: list[Unit] = []
+        for piece in buildings(battle):
+            walls = battle.units.get(piece.id)
+            if walls is not None and walls.on_table():
+                if all([battle.are_enemies(unit.seat, other.seat) for other in battle.inside(piece.id)]):
+                    found.append(walls)
+        return found
+
+    def wounds_told(
+        self, battle: Battle, unit_id: str, wounds: int, clause: str, doing: Doing, dice: Dice
+    ) -> Generator[Ask, Any, int]:
+        """AF-BLD-11: a building that has taken its last wound collapses at once, and is then taken away."""
+        walls = battle.unit(unit_id)
+        house = battle.piece(unit_id) if walls.is_thing() and not walls.on_table() else None
+        if house is not None:
+            yield from collapse(battle, house, doing, dice)
+            notes = building_notes(battle)
+            battle.notes[ID] = notes._replace(gone=(*notes.gone, house.id))
+            battle.lay_ground()
+        return 0
+
+    def missed(
+        self,
+        battle: Battle,
+        unit_id: str,
+        target_id: str,
+        weapon: Weapon,
+        misses: int,
+        shooting: bool,
+        dice: Dice,
+    ) -> Steps:
+        """AF-BLD-12, AF-BLD-13: a die for each shot that misses who is inside; a spell that fails is none."""
+        target = battle.unit(target_id)
+        house = battle.piece(target.inside) if target.inside else None
+        if not shooting or target.is_thing() or house is None or self.chose(COLLATERAL) != (YES,):
+            return
+        seat = battle.unit(unit_id).seat
+        faces = yield from battle.roll(dice, misses, "AF-BLD-12", "collateral damage", seat)
+        hits = len([face for face in faces if face >= ASTRAY_FROM])
+        battle.tell(CollateralRolled("AF-BLD-12", unit_id, house.name, tuple(faces), hits))
+        if hits:
+            notes = building_notes(battle)
+            stray = (house.id, unit_id, hits, weapon.ap, weapon.wound_factor)
+            battle.notes[ID] = notes._replace(strays=(*notes.strays, stray))
+
+    def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        """AF-BLD-12: once all other hits are resolved, the building takes those that went astray."""
+        while name == Moment.SHOTS_RESOLVED and building_notes(battle).strays:
+            notes = building_notes(battle)
+            house, shooter, hits, ap, factor = notes.strays[0]
+            battle.notes[ID] = notes._replace(strays=notes.strays[1:])
+            if battle.unit(house).on_table():
+                walls = battle.unit(house)
+                wounds = yield from block(
+                    battle, walls, Hits(hits, ap, factor, False), shooting=True, dice=dice
+                )
+                doing = Doing((shooter,), SHOOTING)
+                yield from battle.suffer(house, [wounds], dice, "AF-BLD-12", "", doing)
+
+    def tests_after_wounds(self, battle: Battle, unit: Unit, wounds: int, tests: bool) -> bool:
+        """AF-BLD-10: walls have no nerve."""
+        return tests and not unit.is_thing()
 
     # ------------------------------------------------------------------ the ground
 
@@ -143,6 +278,15 @@ class SolidBuildings(Chapter):
         """AF-BLD-04: who is inside moves at most 6", whatever the action."""
         return min(inches, OUT) if unit.inside else inches
 
+    def why_no_charge(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+        """AF-BLD-04: who charges out of a building needs room for all of it before the wall."""
+        if not unit.inside or not unit.near(target, OUT + 1.0):
+            return None
+        if charging(battle, unit, target, CHARGE).solve().refusal is None:
+            return None
+        why = f"There is no room for all of {unit.name} to come out against {target.name}."
+        return Refusal("no-room", "AF-BLD-04", why)
+
     def setting_out(self, battle: Battle, unit: Unit, target: Unit) -> Unit:
         """AF-BLD-04: a charge out begins at the wall."""
         return at_the_wall(battle, unit, target) if unit.inside else unit
@@ -158,19 +302,19 @@ class SolidBuildings(Chapter):
         return self.through_ports(battle, target, bases)
 
     def through_ports(self, battle: Battle, unit: Unit, bases: list[Base]) -> list[Base]:
-        house = battle.piece(unit.inside) if unit.inside else None
+        house = battle.piece(unit.inside) if unit.inside and not unit.is_thing() else None
         return bases if house is None else openings(house)
 
     def covered(self, battle: Battle, unit: Unit, target: Unit, covered: bool) -> bool:
         """AF-BLD-08: always inside, whatever the building is made of."""
-        return covered or bool(target.inside)
+        return covered or (bool(target.inside) and not target.is_thing())
 
     # ------------------------------------------------------------------ charges
 
     def meets_charge(self, battle: Battle, unit_id: str, target_id: str) -> Generator[Ask, Any, str]:
         """AF-BLD-09: of several units inside, their owner says which meets the charge."""
         target = battle.unit(target_id)
-        house = battle.piece(target.inside) if target.inside else None
+        house = battle.piece(target.inside) if target.inside and not target.is_thing() else None
         if house is None:
             return target_id
         able = [
