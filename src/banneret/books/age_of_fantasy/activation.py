@@ -387,7 +387,7 @@ def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
     if unit.violation() > 0.0:
         closed = closing_up(march)
         march.must_close = bool(closed) and is_coherent(places_of(unit, closed))
-    inches = max(march.limits, default=0.0)
+    inches = march.furthest()
     prompt = f"Where does {unit.name} move, up to {inches:g}”?"
     question = MoveBases(march, "move", "move", prompt, closed)
     answer = yield ask(unit.seat, question)

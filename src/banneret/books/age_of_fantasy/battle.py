@@ -316,6 +316,21 @@ class Battle(Warfare[Unit]):
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]
 
+    def leader(self, unit: Unit) -> int:
+        """The slot of the model by which moves of a unit are measured; -1 if each is by itself."""
+        found = ""
+        for chapter in self.chapters:
+            found = chapter.reference(self, unit) or found
+        return unit.slot_of(found) if found else -1
+
+    def why_not_picked(self, target: Unit, model: Model) -> Refusal | None:
+        """Which chapter keeps a model of a unit from being singled out; None if none does."""
+        for chapter in self.chapters:
+            reason = chapter.why_not_picked(self, target, model)
+            if reason is not None:
+                return reason
+        return None
+
     def lookout(self, viewer: Unit) -> Unit:
         """A unit with the bases that it looks and shoots from: its own, unless a chapter has others for all."""
         bases: list[Base] = viewer.bases

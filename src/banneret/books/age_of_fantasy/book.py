@@ -60,10 +60,8 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
     unplayed: ClassVar[tuple[str, ...]] = (
-        "BLD",
         "CPT",
         "MUL",
-        "APO",
         "KIT",
         "SML",
     )

@@ -170,6 +170,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Why a model is wounded only when no other of its unit is left; None if it is as the book says."""
         return None
 
+    def why_not_picked(self, battle: Battle, target: Unit, model: Model) -> Refusal | None:
+        """Why nobody can aim at one model of a unit; None if a Sniper can (AF-SPC-34)."""
+        return None
+
     def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
         """Which models of a unit strike in melee, by their slots."""
         return slots
@@ -217,6 +221,13 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """A unit that was like this `before` has moved, by a path for each of its models (`follows_moves`)."""
         return
         yield
+
+    def reference(self, battle: Battle, unit: Unit) -> str:
+        """The one model by which moves of a unit are measured, by its id; "" for every model by itself.
+
+        The others are then set down about it, wherever they find room, and no way of theirs counts.
+        """
+        return ""
 
     def own_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[Ask, Any, str]:
         """Whether it makes the move of an action itself: WENT or STAYED; "" leaves it to the book."""

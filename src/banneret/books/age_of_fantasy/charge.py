@@ -233,6 +233,8 @@ def why_nobody_is_charged(battle: Battle, unit: Unit, action: str = CHARGE) -> R
 def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:
     """AF-MEL-04: models of the target that are not in contact yet, with 3" to get there."""
     march = March(battle, unit, "counter-move", [COUNTER] * len(unit.bases), "AF-MEL-04", charger.id)
+    if march.leader >= 0:
+        march.release()
     movers = [
         at
         for at in range(len(unit.bases))
@@ -244,8 +246,9 @@ def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:
 def shortest_charge(closing: Closing, trial: Trial) -> float:
     """AF-XAC-09: the shortest way of those who reach base contact, to the very touch; -1 if nobody does."""
     ways: list[float] = []
-    for walk in trial.walks:
+    for at in range(len(trial.walks)):
+        walk = trial.walks[at]
         left: float = closing.gap_to_enemy(walk.end)
-        if left <= CONTACT:
+        if left <= CONTACT and closing.march.measures(at):
             ways.append(walk.inches + max(0.0, left))
     return min(ways, default=-1.0)

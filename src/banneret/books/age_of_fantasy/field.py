@@ -85,13 +85,17 @@ class Terrain:
 
     def moved(self, shape: Polygon) -> Terrain:
         """The same piece somewhere else."""
-        return self._like(self.name, shape)
+        return self._like(self.name, shape, self.cover)
 
     def called(self, name: str) -> Terrain:
         """The same piece under another name."""
-        return self if name == self.name else self._like(name, self.shape)
+        return self if name == self.name else self._like(name, self.shape, self.cover)
 
-    def _like(self, name: str, shape: Polygon) -> Terrain:
+    def bared(self) -> Terrain:
+        """The same piece without cover."""
+        return self._like(self.name, self.shape, False)
+
+    def _like(self, name: str, shape: Polygon, cover: bool) -> Terrain:
         named = (("climb", self.climb), ("wood", self.wood), ("hilltop", self.hilltop), ("hazard", self.hazard))
         return Terrain(
             self.id,
@@ -99,7 +103,7 @@ class Terrain:
             name,
             shape,
             self.height,
-            self.cover,
+            cover,
             self.difficult,
             self.dangerous,
             self.impassable,

@@ -240,7 +240,11 @@ def every_weapon(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
             if firing:
                 options.append(Option(enemy.id, f"{enemy.name} ({len(firing)} can fire)", (enemy.id,)))
             if picks_model_of(weapon, enemy):
-                options += [model_option(enemy, model) for model in enemy.models if aim.shots(weapon, model.id)]
+                options += [
+                    model_option(enemy, model)
+                    for model in enemy.models
+                    if battle.why_not_picked(enemy, model) is None and aim.shots(weapon, model.id)
+                ]
         closed = ClosedTargets(battle, unit, only, weapon, aims)
         label = weapon.profile_at(battle.weapon_range(unit, weapon))
         slots.append(Slot(weapon.profile, label, options, closed))
@@ -311,6 +315,8 @@ class ClosedTargets(Closed):
 
     def _reason(self, target: Unit, picked: str) -> Refusal | None:
         reason = why_no_target(self.battle, self.unit, target, self.only)
+        if picked and reason is None:
+            reason = self.battle.why_not_picked(target, target.models[target.slot_of(picked)])
         return reason or self.aims[target.id].why_no_shot(self.weapon, picked)
 
 

@@ -58,6 +58,10 @@ class Sortie(March):
     def walk(self, at: int, place: Place, via: list[Point], straight: bool = False) -> Walk | None:
         x, y, heading = place
         end = base_of(self.unit.models[at].sheet, x, y, heading)
+        if not self.measures(at):
+            house = self.unit.bases[at]
+            path = [(house.cx, house.cy), (x, y)]
+            return Walk(path, path_length(path), end, False, [])
         doors = self.doors(end)
         ahead = via[0] if via else (x, y)
         path = _from_wall(doors, ahead)
@@ -123,7 +127,7 @@ class LeaveBuilding(BasesQuestion):
 
     def __init__(self, battle: Battle, unit: Unit, house: Terrain, action: str) -> None:
         self.sortie = Sortie(battle, unit, action)
-        inches = max(self.sortie.limits, default=0.0)
+        inches = self.sortie.furthest()
         prompt = f"Where does {unit.name} come out of {house.name}, up to {inches:g}”, if at all?"
         super().__init__("move", "leave", "AF-BLD-04", prompt, unit)
         self.house = house

@@ -37,7 +37,7 @@ def way_in(battle: Battle, unit: Unit, piece: Terrain, action: str) -> WayIn | N
     march = march_of(battle, unit, action)
     wall = unit.seen_at([Footprint(piece.shape, piece.id)])
     wall.id = f"building {piece.id}"
-    closing = Closing(march, wall, list(range(unit.size())))
+    closing = Closing(march, wall, [at for at in range(unit.size()) if march.measures(at)])
     best: WayIn | None = None
     for held in closing.modes():
         closing.held = held
