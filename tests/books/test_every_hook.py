@@ -117,6 +117,8 @@ OTHERS = {
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings", "comes_later", "why_no_action"),
     *("difficult_limit", "all_dangerous", "danger_wounds", "crossed_terrain", "rushes_instead"),
+    *("own_move", "setting_out", "meets_charge", "lookouts", "marks", "faults", "stands", "things"),
+    *("reference", "why_not_picked", "piece_shown"),
     "spell_resolved",
 }
 

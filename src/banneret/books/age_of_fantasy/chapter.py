@@ -185,6 +185,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Whether an action of this chapter lets the unit shoot."""
         return False
 
+    def piece_shown(self, battle: Battle, piece: Terrain) -> list[str]:
+        """What a piece of terrain is because of it, in the words of what pieces do."""
+        return []
+
     def faults(self, battle: Battle) -> list[str]:
         """What is on the table that must never be, as far as it knows."""
         return []

@@ -14,7 +14,7 @@ from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, STANDING, Troop
-from banneret.core.space.bases import Base, Footprint, gap
+from banneret.core.space.bases import Base, PieceBase, gap
 from banneret.core.space.geometry import quantise_heading, snap
 
 Place = tuple[float, float, float]
@@ -84,14 +84,14 @@ class Unit(Troop):
         twin = self.twin()
         twin.place = STANDING if self.is_thing() else ON_TABLE
         first = bases[0] if bases else None
-        twin.inside = first.piece if isinstance(first, Footprint) else ""
+        twin.inside = first.piece if isinstance(first, PieceBase) else ""
         twin.bases = bases
         twin._middle = None
         return twin
 
     def held_in(self, piece: Terrain) -> Self:
         """On the table, all its models somewhere inside a piece of terrain."""
-        return self.standing_on([Footprint(piece.shape, piece.id)] * len(self.models))
+        return self.standing_on([PieceBase(piece.shape, piece.id)] * len(self.models))
 
     def seen_at(self, bases: list[Base]) -> Self:
         """The unit as others see it, or as it sees them, by bases that are not those of its models."""

@@ -68,7 +68,7 @@ class Base:
         return f"Base({self.cx!r}, {self.cy!r}, {self.heading!r}, {self.half_width!r}, {self.half_depth!r})"
 
 
-class Footprint(Base):
+class PieceBase(Base):
     """What stands for models of which nobody says where in a piece of ground they are: all of its outline.
 
     `piece` is its id, "" for an outline that is none.
@@ -85,7 +85,7 @@ class Footprint(Base):
     def at(self, cx: float, cy: float, heading: float) -> Base:
         assert self.box is not None
         moved = Polygon([(x + cx - self.cx, y + cy - self.cy) for x, y in self.box.points()])
-        return Footprint(moved, self.piece)
+        return PieceBase(moved, self.piece)
 
 
 def disc_base(cx: float, cy: float, radius: float) -> Base:

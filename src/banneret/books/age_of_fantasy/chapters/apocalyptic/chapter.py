@@ -16,11 +16,13 @@ from banneret.core.engine.ask import Data, Refusal, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 from banneret.core.space.bases import Base, gap
 
 LEADERS: Final = "unit-leaders"
 PROPOSED: Final = "proposed"
 NAMED: Final = "named"
+LED: Final = UnitState("led", "L", "Led by one model")
 ALL_SIDES: Final = ("north", "east", "south", "west")
 
 
@@ -35,6 +37,7 @@ class Apocalyptic(Chapter):
     )
     along: ClassVar[tuple[str, ...]] = ("solid-buildings",)
     section: ClassVar[str] = "APO"
+    states: ClassVar[tuple[UnitState, ...]] = (LED,)
     words: ClassVar[tuple[str, ...]] = ("leaders",)
     windows: ClassVar[tuple[str, ...]] = (Moment.ARMIES_DEPLOYED,)
     changes_odds: ClassVar[bool] = True
@@ -79,6 +82,20 @@ class Apocalyptic(Chapter):
     def unit_facts(self, battle: Battle, unit_id: str) -> Data:
         unit = battle.unit(unit_id)
         return {"leader": leader_of(battle, unit).id if unit.models and not unit.is_thing() else ""}
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        about = "Moves, sight and ranges of a unit are measured from its leader, who is the last to fall."
+        return [
+            {"title": self.title, "text": "Leaders are measured", "about": about, "clause": "AF-APO-02"},
+            {"title": self.title, "text": "All terrain is solid buildings", "clause": "AF-APO-04"},
+            {"title": self.title, "text": "Everybody strikes in melee", "clause": "AF-APO-11"},
+        ]
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        unit = battle.unit(unit_id)
+        if not unit.on_table() or unit.size() < 2:
+            return []
+        return [{"id": LED.id, "text": f"led by {leader_of(battle, unit).name()}"}]
 
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         """AF-APO-02: before the game."""

@@ -8,7 +8,12 @@ from typing import Any, ClassVar, Final, NamedTuple
 from banneret.books.age_of_fantasy.activation import travel
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import STAYED, WENT, Chapter
-from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import collapse, targets, targets_to_come
+from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import (
+    collapse,
+    targets,
+    targets_to_come,
+    tough_of,
+)
 from banneret.books.age_of_fantasy.chapters.solid_buildings.coming_out import OUT, LeaveBuilding, at_the_wall
 from banneret.books.age_of_fantasy.chapters.solid_buildings.events import (
     BuildingLeft,
@@ -16,13 +21,20 @@ from banneret.books.age_of_fantasy.chapters.solid_buildings.events import (
     CollateralRolled,
 )
 from banneret.books.age_of_fantasy.chapters.solid_buildings.going_in import EnterBuilding, enterable, go_in
-from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import buildings, openings, room_left
+from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import (
+    buildings,
+    capacity,
+    openings,
+    ports_text,
+    room_left,
+)
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, RUSH, standard_action
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Chosen, Moment
 from banneret.books.doing import SHOOTING, Doing
+from banneret.books.events import plural
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
@@ -31,6 +43,7 @@ from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, 
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 from banneret.core.space.bases import Base
 
 ID: Final = "solid-buildings"
@@ -39,6 +52,8 @@ COLLATERAL: Final = "collateral-damage"
 YES: Final = "yes"
 NO: Final = "no"
 ASTRAY_FROM: Final = 4  # AF-BLD-12: the lowest face with which a miss hits the building
+
+INSIDE: Final = UnitState("inside", "G", "In a building")
 
 # Hits on a building that are still to come: the building, who shot, how many, their AP and wounds for each.
 Stray = tuple[str, str, int, int, int]
@@ -70,6 +85,7 @@ class SolidBuildings(Chapter):
         "Units may go into closed buildings, shoot out of them from cover, and be charged inside."
     )
     section: ClassVar[str] = "BLD"
+    states: ClassVar[tuple[UnitState, ...]] = (INSIDE,)
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ATTACKS_MISSED,
         Moment.SHOTS_RESOLVED,
@@ -129,6 +145,46 @@ class SolidBuildings(Chapter):
 
     def unit_facts(self, battle: Battle, unit_id: str) -> Data:
         return {"inside": battle.unit(unit_id).inside}
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        """What was agreed on, and how it stands with each building that is held or damaged."""
+        about = "A unit goes in by moving up to it, has cover inside, and comes out up to 6”."
+        found: list[ShownNote] = [
+            {"title": self.title, "text": "Can be entered", "about": about, "clause": "AF-BLD-03"}
+        ]
+        for setting, clause in zip(self.settings(), ("AF-BLD-10", "AF-BLD-12"), strict=True):
+            if self.chose(setting.id) == (YES,):
+                text, more = dict(setting.choices)[YES], dict(setting.abouts)[YES]
+                found.append({"title": self.title, "text": text, "about": more, "clause": clause})
+        for piece in buildings(battle):
+            text = self.standing(battle, piece)
+            if text:
+                found.append({"title": piece.name, "text": text, "clause": "AF-BLD-02"})
+        return found
+
+    def standing(self, battle: Battle, piece: Terrain) -> str:
+        """Who is in a building, and what it still takes to bring it down."""
+        within = battle.inside(piece.id)
+        parts: list[str] = []
+        if within:
+            count = capacity(piece) - room_left(battle, piece)
+            parts.append(f"{', '.join([unit.name for unit in within])} inside, {count} of {capacity(piece)}")
+        walls = battle.units.get(piece.id)
+        if walls is not None and walls.on_table() and walls.wounds_left() < walls.start_tough:
+            parts.append(f"{walls.wounds_left()} of Tough({walls.start_tough}) left")
+        return "; ".join(parts)
+
+    def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
+        unit = battle.unit(unit_id)
+        house = battle.piece(unit.inside) if unit.inside and unit.on_table() else None
+        return [] if house is None else [{"id": INSIDE.id, "text": f"inside {house.name}, in cover"}]
+
+    def piece_shown(self, battle: Battle, piece: Terrain) -> list[str]:
+        """AF-BLD-02, AF-BLD-07, AF-BLD-10: what it holds and takes, and where its ports are."""
+        if not capacity(piece):
+            return []
+        found = [f"holds {plural(capacity(piece), 'model')}", ports_text(piece)]
+        return [*found, f"Tough({tough_of(piece)})"] if self.has_targets() else found
 
     def faults(self, battle: Battle) -> list[str]:
         """AF-BLD-02: nobody is in what does not stand, and no building holds too many or two armies."""

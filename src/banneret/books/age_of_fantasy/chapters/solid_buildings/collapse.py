@@ -21,7 +21,7 @@ from banneret.books.opr.roster import ModelData, UnitData
 from banneret.books.opr.values import WAVERS
 from banneret.core.engine.ask import Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.bases import Footprint, gap
+from banneret.core.space.bases import PieceBase, gap
 
 DEFENSE: Final = 2  # AF-BLD-10
 GET_OUT: Final = 6.0  # AF-BLD-11: how far from the building survivors are set up
@@ -74,7 +74,7 @@ class PlaceSurvivors(DeployBases):
     def attempt(self, places: list[Place], ways: dict[int, list[Point]]) -> Trial:
         trial = super().attempt(places, ways)
         if trial.refusal is None:
-            walls = Footprint(self.house.shape, self.house.id)
+            walls = PieceBase(self.house.shape, self.house.id)
             if any([gap(base, walls) > GET_OUT + self.battle.slack for base in trial.bases()]):
                 trial.refuse("too-far", self.clause, f"Every model must be within 6” of {self.house.name}.")
         return trial

@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.events import plural
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.space.bases import Footprint, gap
+from banneret.core.space.bases import PieceBase, gap
 from banneret.core.space.geometry import snap
 
 OUTSIDE: Final = ""  # the answer of who goes into no building
@@ -35,7 +35,7 @@ class WayIn:
 def way_in(battle: Battle, unit: Unit, piece: Terrain, action: str) -> WayIn | None:
     """AF-BLD-03: the shortest way found by which some model of a unit comes into contact with a building."""
     march = march_of(battle, unit, action)
-    wall = unit.seen_at([Footprint(piece.shape, piece.id)])
+    wall = unit.seen_at([PieceBase(piece.shape, piece.id)])
     wall.id = f"building {piece.id}"
     closing = Closing(march, wall, [at for at in range(unit.size()) if march.measures(at)])
     best: WayIn | None = None
@@ -72,7 +72,7 @@ def enterable(battle: Battle, unit: Unit, action: str) -> list[Terrain]:
     march = march_of(battle, unit, action)
     found: list[Terrain] = []
     for piece in buildings(battle):
-        far = min([gap(base, Footprint(piece.shape, piece.id)) for base in unit.bases])
+        far = min([gap(base, PieceBase(piece.shape, piece.id)) for base in unit.bases])
         if far <= march.reach + ROUNDING and why_not_enter(battle, unit, piece) is None:
             if way_in(battle, unit, piece, action) is not None:
                 found.append(piece)

@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.field import Terrain
-from banneret.core.space.bases import Base, Footprint
+from banneret.core.space.bases import Base, PieceBase
 from banneret.core.space.geometry import Polygon, heading_of, signed_area
 
 COMPASS: Final = ("north", "east", "south", "west")
@@ -72,7 +72,7 @@ def is_open(piece: Terrain) -> bool:
 def openings(piece: Terrain) -> list[Base]:
     """AF-BLD-07: what shots go through: the sides with a port, or the whole outline if all have one."""
     if is_open(piece):
-        return [Footprint(piece.shape, piece.id)]
+        return [PieceBase(piece.shape, piece.id)]
     found: list[Base] = []
     ports = piece.building.ports if piece.building is not None else ()
     for (x0, y0), (x1, y1), faces in sides(piece.shape):
@@ -87,7 +87,7 @@ def openings(piece: Terrain) -> list[Base]:
             (x1 + far * nx, y1 + far * ny),
             (x1 + near * nx, y1 + near * ny),
         ]
-        found.append(Footprint(Polygon(corners), piece.id))
+        found.append(PieceBase(Polygon(corners), piece.id))
     return found
 
 
