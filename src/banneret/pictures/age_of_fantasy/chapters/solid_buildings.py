@@ -1,4 +1,4 @@
-"""Solid buildings in reports: walls that fall are news, and shots that stray into them tell of luck (AF-BLD)."""
+"""Solid buildings in reports: walls that fall are news, and shots that stray into them tell of luck."""
 
 from __future__ import annotations
 
