@@ -36,7 +36,7 @@ def way_in(battle: Battle, unit: Unit, piece: Terrain, action: str) -> WayIn | N
     """AF-BLD-03: the shortest way found by which some model of a unit comes into contact with a building."""
     march = march_of(battle, unit, action)
     wall = unit.seen_at([PieceBase(piece.shape, piece.id)])
-    wall.id = f"building {piece.id}"
+    wall.id, wall.inside = f"building {piece.id}", piece.id
     closing = Closing(march, wall, [at for at in range(unit.size()) if march.measures(at)])
     best: WayIn | None = None
     for held in closing.modes():
