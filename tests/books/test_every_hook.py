@@ -121,6 +121,8 @@ OTHERS = {
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings", "comes_later", "why_no_action"),
     *("difficult_limit", "all_dangerous", "danger_wounds", "crossed_terrain", "rushes_instead"),
     *("spell_resolved", "prelude", "why_not_act"),
+    *("own_move", "setting_out", "meets_charge", "lookouts", "marks", "faults", "stands", "things"),
+    *("reference", "why_not_picked", "piece_shown"),
 }
 
 

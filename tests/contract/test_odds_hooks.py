@@ -43,7 +43,7 @@ READ = {
     | {"allowance", "move_modifier", "move_kind", "charged", "strikers"}
     | {"difficult_limit", "all_dangerous", "danger_wounds"}
     | {"why_no_charge", "why_no_target", "shoots", "shooters", "covered", "why_spared", "melee_loser"}
-    | {"bystanders"},
+    | {"bystanders", "lookouts", "marks", "things", "setting_out", "reference"},
     "regiments": BOTH,
 }
 each_book = pytest.mark.parametrize("book_id", KINDS)

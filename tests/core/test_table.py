@@ -277,6 +277,36 @@ PLAIN = (
 )
 
 
+def test_a_building_says_what_it_holds_and_its_mirror_image_is_turned(tmp_path: Path) -> None:
+    """The ports of the image face the other way; of a piece that says nothing, nothing is written."""
+    house = 'building = { capacity = 11, tough = 12, ports = ["north", "east"] }'
+    plain = "[[pieces]]\nkind = 'wood'\nat = [50, 10]\nsize = [4, 4]\n"
+    text = f"{POINT}[[pieces]]\nkind = 'wood'\nat = [20, 10]\nsize = [4, 4]\n{house}\n{plain}"
+    pieces = load_map(write(tmp_path, text), "regiments").pieces
+    built = [piece.building for piece in pieces]
+    assert built[0] is not None
+    assert built[1] is not None
+    assert (built[0].capacity, built[0].tough, built[0].ports) == (11, 12, ("north", "east"))
+    assert (built[1].capacity, built[1].tough, built[1].ports) == (11, 12, ("south", "west"))
+    assert built[2:] == [None, None]
+    assert b"building" not in msgspec.json.encode(pieces[2])
+    assert msgspec.json.decode(msgspec.json.encode(pieces[0]), type=Piece) == pieces[0]
+
+
+@pytest.mark.parametrize(
+    ("building", "sentence"),
+    [
+        ("{ capacity = 100 }", "capacity is 0 to 99, not 100"),
+        ("{ tough = -1 }", "tough is 0 to 99, not -1"),
+        ('{ ports = ["nort"] }', 'no side is called "nort"; did you mean "north"?'),
+        ('{ ports = ["east", "east"] }', '"east" is written twice'),
+    ],
+)
+def test_a_building_that_cannot_be(building: str, sentence: str, tmp_path: Path) -> None:
+    text = f"{HEAD}[[pieces]]\nkind = 'wood'\nat = [20, 10]\nsize = [4, 4]\nbuilding = {building}\n"
+    assert sentence in fault(tmp_path, text)
+
+
 def test_a_piece_without_height_or_features_is_written_as_it_always_was() -> None:
     """Journals written before pieces had them are read, and written again byte for byte."""
     piece = msgspec.json.decode(PLAIN, type=Piece)

@@ -40,6 +40,7 @@ class Moment:
     ROLLED_TO_HIT: Final = "rolled to hit"
     ATTACKS_MISSED: Final = "attacks missed"
     HITS_SCORED: Final = "hits scored"
+    SHOTS_RESOLVED: Final = "shots resolved"
     UNIT_SHOT_AT: Final = "unit shot at"
     MELEE_BEGINS: Final = "melee begins"
     BLOWS_STRUCK: Final = "blows struck"

@@ -9,7 +9,7 @@ from typing import Any
 from banneret.books.age_of_fantasy.arranging import closing_up
 from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import ROUND_END, TURN, Battle
-from banneret.books.age_of_fantasy.chapter import Chapter, MoveFrame
+from banneret.books.age_of_fantasy.chapter import WENT, Chapter, MoveFrame
 from banneret.books.age_of_fantasy.charge import (
     ClosedCharges,
     charge_targets,
@@ -18,6 +18,7 @@ from banneret.books.age_of_fantasy.charge import (
     faults_after,
     mending_charge,
     open_targets,
+    set_out,
     shortest_charge,
     why_nobody_is_charged,
 )
@@ -71,11 +72,17 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
 
 
 def note_start(battle: Battle) -> None:
-    """The units and Heroes that take part: what is judged at the end goes by them (AF-SID-11, AF-SID-23)."""
+    """The units and Heroes that take part: what is judged at the end goes by them (AF-SID-11, AF-SID-23).
+
+    What else stands on the table and can be attacked is there from now on as well.
+    """
     for seat in battle.seats:
         battle.start_units[seat] = tuple([unit.id for unit in battle.of_side(seat) if unit.alive()])
         for unit, model in battle.heroes_of(seat):
             battle.heroes = (*battle.heroes, (model.id, seat, model.sheet.tough, unit.points))
+    for chapter in battle.chapters:
+        for thing in chapter.stands(battle):
+            battle.put(thing)
 
 
 def take_turn(battle: Battle, dice: Dice) -> Steps:
@@ -178,6 +185,8 @@ def forced_move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving
     Returns whether anybody who is left stands elsewhere than before.
     """
     unit = battle.unit(unit_id)
+    if unit.inside:
+        return False
     stood = {unit.models[at].id: unit.bases[at] for at in range(len(unit.bases))}
     for chapter in battle.chapters:
         if battle.unit(unit_id).on_table():
@@ -385,13 +394,17 @@ def march_of(battle: Battle, unit: Unit, action: str) -> March:
 
 def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
     """Ask where every model goes, and go there. Returns whether anybody moved (AF-ACT-08)."""
+    for chapter in battle.chapters:
+        made = yield from chapter.own_move(battle, unit_id, action, dice)
+        if made:
+            return made == WENT
     unit = battle.unit(unit_id)
     march = march_of(battle, unit, action)
     closed: list[Place] = []
     if unit.violation() > 0.0:
         closed = closing_up(march)
         march.must_close = bool(closed) and is_coherent(places_of(unit, closed))
-    inches = max(march.limits, default=0.0)
+    inches = march.furthest()
     prompt = f"Where does {unit.name} move, up to {inches:g}”?"
     question = MoveBases(march, "move", "move", prompt, closed)
     answer = yield ask(unit.seat, question)
@@ -400,11 +413,16 @@ def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
     return moved
 
 
-def travel(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice) -> Moving:
-    """AF-XAC-12: a move that is part of an action: others may react on the way, then who is left goes on."""
-    if not trial.moved():
+def travel(
+    battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice, start: Unit | None = None
+) -> Moving:
+    """AF-XAC-12: a move that is part of an action: others may react on the way, then who is left goes on.
+
+    `start` is the unit as it sets out, if that is not how it stood before.
+    """
+    if not trial.moved() and start is None:
         return False
-    before = battle.unit(unit_id)
+    before = battle.unit(unit_id) if start is None else start
     ids = [model.id for model in before.models]
     yield from react(battle, before, trial, dice)
     unit = battle.unit(unit_id)
@@ -415,7 +433,8 @@ def travel(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, di
     battle.put(unit.standing_on([walk.end for walk in left]))
     paths = tuple([tuple(walk.path) for walk in left])
     battle.tell(ModelsMoved(clause, unit_id, how, paths, trial.inches))
-    yield from end_move(battle, unit, left, how, dice)
+    stood = unit if start is None else start.with_models(unit.models)
+    yield from end_move(battle, stood, left, how, dice)
     return True
 
 
@@ -489,6 +508,8 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[A
     closed = ClosedCharges(battle, unit, action, [target.id for target in targets])
     question = Choice("charge", "AF-MEL-01", prompt, options, (unit_id,), closed=closed)
     target_id: str = yield ask(unit.seat, question)
+    for chapter in battle.chapters:
+        target_id = yield from chapter.meets_charge(battle, unit_id, target_id)
     battle.tell(ChargeDeclared("AF-MEL-01", unit_id, target_id))
     yield from battle.window(Moment.CHARGE_DECLARED, (unit_id, target_id), dice)
     announced = unit
@@ -542,7 +563,7 @@ def charge_in(
 
     Returns the inches of the shortest way into contact, -1 if nobody gets there.
     """
-    before = battle.unit(unit_id)
+    before = set_out(battle, battle.unit(unit_id), battle.unit(target_id))
     yield from react(battle, before, trial, dice)
     unit, target = battle.unit(unit_id), battle.unit(target_id)
     if not unit.on_table():
@@ -559,13 +580,16 @@ def charge_in(
             if again.refusal is None:
                 trial = again
     inches = shortest_charge(closing, trial)
-    yield from follow(battle, unit_id, trial, "charge", "AF-MEL-03", dice)
+    start = set_out(battle, unit, target)
+    yield from follow(battle, unit_id, trial, "charge", "AF-MEL-03", dice, start)
     return inches
 
 
 def meet(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
     """AF-MEL-04: models of the target that are not in contact must close with the charger, up to 3"."""
     unit = battle.unit(defender)
+    if unit.inside:
+        return  # all of it is where the charge has come to
     closing = counter_move(battle, unit, battle.unit(charger))
     if not closing.movers:
         return

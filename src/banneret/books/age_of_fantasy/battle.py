@@ -6,6 +6,7 @@ from any step boundary.
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.casualties import suffer
@@ -25,7 +26,7 @@ from banneret.books.opr.warfare import Suffering, Warfare
 from banneret.books.sides import TWO, Sides
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.dice import Dice
-from banneret.core.space.bases import within
+from banneret.core.space.bases import Base, gap, within
 
 # The steps of a game, in order. Those before the markers are skipped where there is nothing to decide; those of
 # chapters come between the scenario and the markers.
@@ -249,6 +250,23 @@ class Battle(Warfare[Unit]):
         known = [piece.id for piece in self.bare.pieces]
         return [piece for piece in self.field.pieces if piece.id in known]
 
+    def piece(self, piece_id: str) -> Terrain | None:
+        """A piece of terrain as it is now; None if there is none of this id, or no more."""
+        for piece in self.field.pieces:
+            if piece.id == piece_id:
+                return piece
+        return None
+
+    def take_inside(self, unit_id: str, piece_id: str) -> None:
+        """A unit is held in a piece of terrain from now on; nobody says where in there its models are."""
+        piece = self.piece(piece_id)
+        assert piece is not None, "nobody is held in what does not stand"
+        self.put(self.unit(unit_id).held_in(piece))
+
+    def inside(self, piece_id: str) -> list[Unit]:
+        """The units that a piece of terrain holds."""
+        return [unit for unit in self.on_table() if unit.inside == piece_id]
+
     def set_down(self, piece: Terrain) -> None:
         """One more piece of terrain on the table."""
         self.bare = self.bare.with_piece(piece)
@@ -289,21 +307,84 @@ class Battle(Warfare[Unit]):
 
     # ------------------------------------------------------------------ for the steps shared with other books
 
+    def things(self, unit: Unit) -> list[Unit]:
+        found: list[Unit] = []
+        for chapter in self.chapters:
+            found += chapter.things(self, unit)
+        return found
+
     def spells_of(self, seat: str) -> list[Spell]:
         return self.field.spells[seat]
 
+    def leader(self, unit: Unit) -> int:
+        """The slot of the model by which moves of a unit are measured; -1 if each is by itself."""
+        found = ""
+        for chapter in self.chapters:
+            found = chapter.reference(self, unit) or found
+        return unit.slot_of(found) if found else -1
+
+    def why_not_picked(self, target: Unit, model: Model) -> Refusal | None:
+        """Which chapter keeps a model of a unit from being singled out; None if none does."""
+        for chapter in self.chapters:
+            reason = chapter.why_not_picked(self, target, model)
+            if reason is not None:
+                return reason
+        return None
+
+    def lookout(self, viewer: Unit) -> Unit:
+        """A unit with the bases that it looks and shoots from: its own, unless a chapter has others for all."""
+        bases: list[Base] = viewer.bases
+        for chapter in self.chapters:
+            bases = chapter.lookouts(self, viewer, bases)
+        return viewer if bases is viewer.bases else viewer.seen_at(bases)
+
+    def aimed_at(self, viewer: Unit, target: Unit) -> Unit:
+        """A target with the bases to which another looks and shoots: its own, unless a chapter has others."""
+        bases: list[Base] = target.bases
+        for chapter in self.chapters:
+            bases = chapter.marks(self, viewer, target, bases)
+        return target if bases is target.bases else target.seen_at(bases)
+
     def view(self, viewer: Unit, target: Unit) -> View:
-        """What one unit sees of another."""
+        """What one unit sees of another, by the bases that both have for it."""
         return View(self.on_table(), self.field, viewer, target, self.sight_limit(viewer, target))
 
     def sight_distance(self, viewer: Unit, slot: int, target: Unit, most: float) -> float:
         limit: float = self.sight_limit(viewer, target)
-        return sight_distance(self.on_table(), self.field, viewer, slot, target, min(most, limit))
+        eyes, marks = self.lookout(viewer), self.aimed_at(viewer, target)
+        if (eyes is viewer and marks is target) or viewer.id == target.id:
+            return sight_distance(self.on_table(), self.field, viewer, slot, target, min(most, limit))
+        # Who is held in a piece of terrain is as far away as that, wherever it looks out.
+        best: float = math.inf
+        seen = eyes.bases and marks.bases
+        view = self.view(eyes, marks) if seen else None
+        for own in self._slots(viewer, eyes, slot) if view is not None else []:
+            for other in range(len(marks.bases)):
+                here = viewer.bases[0] if viewer.inside else eyes.bases[own]
+                there = target.bases[0] if target.inside else marks.bases[other]
+                apart: float = gap(here, there)
+                if apart <= most + self.slack and apart < best and view is not None:
+                    best = apart if view.model_sees(own, other) else best
+        return best
+
+    def _slots(self, unit: Unit, shown: Unit, slot: int) -> list[int]:
+        """Which of the bases a unit has for looking are those of one model."""
+        return [slot] if shown is unit else list(range(len(shown.bases)))
 
     def model_sees(self, viewer: Unit, slot: int, target: Unit, target_slot: int, reach: float) -> bool:
-        if not within(viewer.bases[slot], target.bases[target_slot], reach):
+        eyes, marks = self.lookout(viewer), self.aimed_at(viewer, target)
+        if not eyes.bases or not marks.bases:
             return False
-        return self.view(viewer, target).model_sees(slot, target_slot)
+        view: View | None = None
+        for own in self._slots(viewer, eyes, slot):
+            for other in self._slots(target, marks, target_slot):
+                here = viewer.bases[0] if viewer.inside else eyes.bases[own]
+                there = target.bases[0] if target.inside else marks.bases[other]
+                if within(here, there, reach):
+                    view = self.view(eyes, marks) if view is None else view
+                    if view.model_sees(own, other):
+                        return True
+        return False
 
     def strikers(self, unit: Unit, target: Unit) -> list[Model]:
         """AF-MEL-05: models in contact with, or within 2" of, a model of the other unit."""
@@ -340,7 +421,7 @@ class Battle(Warfare[Unit]):
     ) -> Suffering:
         before = self.unit(unit_id)
         toll = yield from suffer(self, unit_id, wounds, dice, clause, picked, doing)
-        if toll.killed:
+        if toll.killed and not before.is_thing():
             self.note_fallen(before, list(toll.killed), clause, doing)
             if not toll.models:
                 self.note_lost(before, toll.killed[-1], doing)

@@ -60,9 +60,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
     unplayed: ClassVar[tuple[str, ...]] = (
-        "BLD",
         "MUL",
-        "APO",
         "KIT",
         "SML",
     )

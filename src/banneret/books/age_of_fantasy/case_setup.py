@@ -53,6 +53,7 @@ from banneret.books.opr.case_units import (
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.toml_files import meant
 from banneret.core.space.bases import touching
 from banneret.core.space.geometry import CONTACT
 
@@ -60,9 +61,13 @@ BOOK = "age-of-fantasy"
 
 
 class _UnitSpec(UnitSpec, forbid_unknown_fields=True):
-    """`at` is the middle of the unit, in its usual formation; `places` gives each model its own."""
+    """`at` is the middle of the unit, in its usual formation; `places` gives each model its own.
+
+    `inside` is the piece of terrain that holds it.
+    """
 
     places: list[list[float]] = msgspec.field(default_factory=list)
+    inside: str = ""
     stances: list[str] = msgspec.field(default_factory=list)
     points: int | None = None
 
@@ -223,6 +228,12 @@ def _standing(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
             places.append((given[0], given[1], given[2] if len(given) == 3 else spec.facing))
     elif spec.at is not None:
         places = formation(unit, spec.at[0], spec.at[1], spec.facing)
+    elif spec.inside:
+        piece = battle.piece(spec.inside)
+        if piece is None:
+            known = [each.id for each in battle.field.pieces]
+            raise BadInput(f"there is no piece of terrain “{spec.inside}”{meant(spec.inside, known)}", where)
+        return unit.held_in(piece)
     place = place_of(spec, bool(places), where)
     return unit.at(places).in_place(place) if places else unit.in_place(place)
 

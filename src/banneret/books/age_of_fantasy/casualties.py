@@ -17,7 +17,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import SavedWounds
-from banneret.books.opr.events import Destroyed, Suffered
+from banneret.books.opr.events import Battered, Destroyed, Suffered
 from banneret.books.opr.rolls import Successes
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Warfare
@@ -276,6 +276,10 @@ def suffer(
             battle.put(unit.with_models(toll.models))
         else:
             battle.put(unit.with_same_models(toll.models))
+        if unit.is_thing():
+            left = battle.unit(unit_id).wounds_left()
+            battle.tell(Battered(clause, unit_id, toll.told, left, doing.by, doing.means))
+            return toll
         battle.tell(
             Suffered(clause, unit_id, toll.told, tuple(toll.killed), len(toll.models), doing.by, doing.means)
         )

@@ -25,6 +25,10 @@ TABLE: Final = "table"
 TERRAIN_PROVIDED: Final = "terrain"
 ZONES_PROVIDED: Final = "zones"
 
+# What comes of a move that a chapter makes itself.
+WENT: Final = "went"
+STAYED: Final = "stayed"
+
 Point = tuple[float, float]
 
 
@@ -140,6 +144,25 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Which models of a unit fire a weapon at another, by their slots: by the book who see and reach it."""
         return slots
 
+    def stands(self, battle: Battle) -> list[Unit]:
+        """Things that stand on the table because of it as the game begins, and can be attacked."""
+        return []
+
+    def things(self, battle: Battle, unit: Unit) -> list[Unit]:
+        """Which of them a unit may attack now as if they were enemies."""
+        return []
+
+    def lookouts(self, battle: Battle, unit: Unit, bases: list[Base]) -> list[Base]:
+        """The bases from which a unit looks and shoots: by the book each model from its own.
+
+        Of any others every model has them all. With none nobody sees anything.
+        """
+        return bases
+
+    def marks(self, battle: Battle, unit: Unit, target: Unit, bases: list[Base]) -> list[Base]:
+        """The bases to which a unit looks and shoots at another: by the book those of its models."""
+        return bases
+
     def bystanders(self, battle: Battle, unit: Unit, target: Unit) -> list[str]:
         """Whom hits of a unit's shots at a target may strike instead, by their ids, as all stand as it aims."""
         return []
@@ -152,6 +175,10 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """Why a model is wounded only when no other of its unit is left; None if it is as the book says."""
         return None
 
+    def why_not_picked(self, battle: Battle, target: Unit, model: Model) -> Refusal | None:
+        """Why nobody can aim at one model of a unit; None if a Sniper can (AF-SPC-34)."""
+        return None
+
     def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
         """Which models of a unit strike in melee, by their slots."""
         return slots
@@ -162,6 +189,14 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def shoots(self, action: str) -> bool:
         """Whether an action of this chapter lets the unit shoot."""
         return False
+
+    def piece_shown(self, battle: Battle, piece: Terrain) -> list[str]:
+        """What a piece of terrain is because of it, in the words of what pieces do."""
+        return []
+
+    def faults(self, battle: Battle) -> list[str]:
+        """What is on the table that must never be, as far as it knows."""
+        return []
 
     def points(self, battle: Battle) -> dict[str, int] | None:
         """Victory Points of each side beside those of the mission; None if the game is not played for any."""
@@ -199,6 +234,27 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def moved(self, battle: Battle, before: Unit, how: str, paths: list[list[Point]], dice: Dice) -> Steps:
         """A unit that was like this `before` has moved, by a path for each of its models (`follows_moves`)."""
         return
+        yield
+
+    def reference(self, battle: Battle, unit: Unit) -> str:
+        """The one model by which moves of a unit are measured, by its id; "" for every model by itself.
+
+        The others are then set down about it, wherever they find room, and no way of theirs counts.
+        """
+        return ""
+
+    def own_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[Ask, Any, str]:
+        """Whether it makes the move of an action itself: WENT or STAYED; "" leaves it to the book."""
+        return ""
+        yield
+
+    def setting_out(self, battle: Battle, unit: Unit, target: Unit) -> Unit:
+        """A unit as it stands when it sets out to charge another."""
+        return unit
+
+    def meets_charge(self, battle: Battle, unit_id: str, target_id: str) -> Generator[Ask, Any, str]:
+        """Who takes a charge of one unit at another: by the book who is charged."""
+        return target_id
         yield
 
     def forced_move(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:

@@ -21,10 +21,19 @@ COUNTER: Final = 3.0  # AF-MEL-04
 
 def charging(battle: Battle, unit: Unit, target: Unit, action: str, like: March | None = None) -> Closing:
     """A charge at one enemy; `like` is one of the same unit at another, which has met the same obstacles."""
-    march = March(battle, unit, "charge", allowances(battle, unit, action), "AF-MOV-08", target.id)
+    limits = allowances(battle, unit, action)
+    unit = set_out(battle, unit, target)
+    march = March(battle, unit, "charge", limits, "AF-MOV-08", target.id)
     if like is not None:
         march.share_obstacles(like)
-    return Closing(march, target, list(range(len(unit.bases))))
+    return Closing(march, target.body(), list(range(len(unit.bases))))
+
+
+def set_out(battle: Battle, unit: Unit, target: Unit) -> Unit:
+    """A unit as it sets out to charge another: where it is, unless a chapter has it elsewhere."""
+    for chapter in battle.chapters:
+        unit = chapter.setting_out(battle, unit, target)
+    return unit
 
 
 def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
@@ -47,7 +56,7 @@ def _in_reach(battle: Battle, unit: Unit, action: str, limits: list[float]) -> l
     if reach <= 0.0:
         return found
     like: March | None = None
-    for enemy in battle.enemies_of(unit):
+    for enemy in battle.attackable(unit):
         if unit.near(enemy, reach + ROUNDING) and battle.why_no_charge(unit, enemy) is None:
             closing = charging(battle, unit, enemy, action, like)
             like = closing.march
@@ -106,7 +115,7 @@ class ClosedCharges(ClosedUnits[Unit]):
     """Whom a unit cannot charge: all others on the table but those `offered`."""
 
     def __init__(self, battle: Battle, unit: Unit, action: str, offered: list[str]) -> None:
-        super().__init__(battle.others(unit), offered)
+        super().__init__(battle.others(unit) + battle.things(unit), offered)
         self.battle = battle.seen_by(unit.seat)
         self.battle.reach = battle.reach
         self.unit = unit
@@ -224,6 +233,8 @@ def why_nobody_is_charged(battle: Battle, unit: Unit, action: str = CHARGE) -> R
 def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:
     """AF-MEL-04: models of the target that are not in contact yet, with 3" to get there."""
     march = March(battle, unit, "counter-move", [COUNTER] * len(unit.bases), "AF-MEL-04", charger.id)
+    if march.leader >= 0:
+        march.release()
     movers = [
         at
         for at in range(len(unit.bases))
@@ -235,8 +246,9 @@ def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:
 def shortest_charge(closing: Closing, trial: Trial) -> float:
     """AF-XAC-09: the shortest way of those who reach base contact, to the very touch; -1 if nobody does."""
     ways: list[float] = []
-    for walk in trial.walks:
+    for at in range(len(trial.walks)):
+        walk = trial.walks[at]
         left: float = closing.gap_to_enemy(walk.end)
-        if left <= CONTACT:
+        if left <= CONTACT and closing.march.measures(at):
             ways.append(walk.inches + max(0.0, left))
     return min(ways, default=-1.0)

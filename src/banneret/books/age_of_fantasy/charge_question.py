@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.movement import Point, Trial
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.engine.ask import Answer
 from banneret.core.space.bases import Base
+from banneret.core.space.geometry import CONTACT
 from banneret.core.space.shown import BasesDetails, BasesMode
 
 
@@ -65,6 +66,12 @@ class CloseIn(BasesQuestion):
     def _judged(self, trial: Trial) -> Trial:
         if self.mode == "charge" and self.closing.contacts(trial) == 0:
             return trial.refuse("contact", self.clause, "At least one model must end in base contact.")
+        leader = self.closing.march.leader
+        if leader >= 0 and self.closing.gap_to_enemy(trial.walks[leader].end) > CONTACT:
+            name = self.unit.models[leader].name()
+            return trial.refuse(
+                "contact", self.clause, f"{name} leads the charge and must end in base contact."
+            )
         refusal = self.closing.judge(trial, self.solved())
         if refusal is not None:
             trial.refuse(refusal.code, self.clause, refusal.why)

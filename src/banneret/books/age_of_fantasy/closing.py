@@ -25,7 +25,7 @@ from banneret.books.age_of_fantasy.movement import ROUNDING, Trial, Walk
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.engine.ask import Refusal
 from banneret.core.space.bases import Base, gap
-from banneret.core.space.geometry import CONTACT, snap
+from banneret.core.space.geometry import CONTACT
 
 _MOST_COMRADES: Final = 8  # beside whom a place is looked for when there is no better
 _BEHIND: Final = 1.2  # right behind a comrade in contact, where a better place is hardly ever found
@@ -41,12 +41,16 @@ class Closing(ClosingPlaces):
         """AF-MOV-09, AF-MEL-02: whether any model can get into contact."""
         for held in self.modes():
             self.held = held
-            for at in sorted(self.movers, key=lambda at: self.falls_short(at)):
+            for at in sorted(self.measured(), key=lambda at: self.falls_short(at)):
                 if self.falls_short(at) > ROUNDING:
                     continue
                 if self.best_contact(at, []) is not None:
                     return True
         return False
+
+    def measured(self) -> list[int]:
+        """The movers whose ways count: of who moves by a leader only that one has to get there."""
+        return [at for at in self.movers if self.march.measures(at)]
 
     def modes(self) -> tuple[bool, ...]:
         """Keeping off difficult ground, or going through it more slowly where there is any."""
@@ -147,8 +151,16 @@ class Closing(ClosingPlaces):
         unit = self.unit
         walks: list[Walk] = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in unit.bases]
         placed: list[Base] = [unit.bases[at] for at in range(len(unit.bases)) if at not in self.movers]
+        leader = self.march.leader
+        first = [at for at in first if at != leader]
+        if leader >= 0:
+            led = self.best_contact(leader, placed)
+            if led is None:
+                return Trial().refuse("blocked", "AF-MEL-03", "Who leads the charge finds no way.")
+            walks[leader] = led
+            placed.append(led.end)
         left: list[int] = list(first)
-        waiting = [at for at in self.movers if at not in first]
+        waiting = [at for at in self.movers if at not in first and at != leader]
         waiting.sort(key=lambda at: self.gap_to_enemy(unit.bases[at]))
         if not first:
             for at in waiting:
@@ -172,7 +184,7 @@ class Closing(ClosingPlaces):
                 return trial.refuse("coherency", "AF-MEL-03", "The unit would be torn apart.")
             walks[at] = walk
             placed.append(walk.end)
-        trial.inches = snap(max([walk.inches for walk in walks]))
+        self.march.take(trial)
         return trial
 
     def _settle(self, at: int, placed: list[Base]) -> Walk | None:
@@ -190,7 +202,7 @@ class Closing(ClosingPlaces):
         self.allowed = violation([walk.end for walk in walks])
         for at in sorted(self.movers, key=lambda at: self.gap_to_enemy(walks[at].end)):
             own: float = self.gap_to_enemy(walks[at].end)
-            if own <= _BEHIND:
+            if own <= _BEHIND or at == self.march.leader:
                 continue
             others = [walks[k].end for k in range(len(walks)) if k != at]
             self._look_at(others)
@@ -199,7 +211,7 @@ class Closing(ClosingPlaces):
                 better = self.best_near(at, others, own - 0.1, WHOLE)
             if better is not None:
                 walks[at] = better
-        trial.inches = snap(max([walk.inches for walk in walks]))
+        self.march.take(trial)
 
     def _somewhere(self, at: int, placed: list[Base]) -> Walk | None:
         """Where it stands, or beside the others; out of coherency only if nothing else is left."""

@@ -102,7 +102,9 @@ class ClosingPlaces(ClosingWays):
     def _headings(self, at: int) -> list[tuple[float, bool]]:
         base = self.unit.bases[at]
         if self.thorough or base.half_depth <= 0.0:
-            return self.edges.headings(base)
+            found = self.edges.headings(base)
+            # A wall is long: who does not get to it at one of some headings hardly ever does at those between.
+            return [each for each in found if each[1]] if self.enemy.inside else found
         return [(base.heading, True)]
 
     def _contact_at(self, at: int, turned: Base, placed: list[Base], suits: int, bent: bool) -> Walk | None:

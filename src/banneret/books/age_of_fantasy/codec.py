@@ -39,7 +39,8 @@ def saved(battle: Battle) -> list[Any]:
 
 
 def _unit(unit: Unit) -> list[Any]:
-    return [*strength(unit), unit.places(), *condition(unit), unit.stances]
+    row = [*strength(unit), unit.places(), *condition(unit), unit.stances]
+    return [*row, unit.inside] if unit.inside and unit.on_table() else row
 
 
 def _layout(layout: TerrainPlan | None) -> list[Any] | None:
@@ -78,6 +79,9 @@ def restored(fresh: Battle, saved: list[Any]) -> Battle:
     fresh.start_units = {seat: tuple(units) for seat, units in saved[17]}
     fresh.heroes = tuple([(model, seat, tough, points) for model, seat, tough, points in saved[18]])
     fresh.lay_ground()
+    for row in saved[2]:
+        if len(row) > 12:
+            fresh.take_inside(row[0], row[12])
     return fresh
 
 

@@ -32,6 +32,7 @@ _CLEAR: Final = CONTACT + 0.0045  # from who may not be touched: more than conta
 _STEP: Final = 2.0  # degrees between the headings at which contact is looked for
 _BENT: Final = 5  # at every so many of them by ways round corners too
 _SAME_HEADING: Final = 0.005
+_NOWHERE: Final = -1_000_000  # for the wall of a piece of terrain, which is no base of anybody
 
 Key = tuple[float, float, float, str]
 
@@ -42,7 +43,7 @@ class ContactEdges:
     def __init__(self, march: March, enemy: Unit) -> None:
         self.march = march
         self.enemy = enemy
-        self._first = 0  # where the enemy's bases begin among those that are near
+        self._first = _NOWHERE  # where the enemy's bases begin among those that are near
         self._shunned: list[bool] = []  # which of these are enemies that are not charged
         for other in march.others:
             if other.id == enemy.id:

@@ -180,7 +180,7 @@ class DeployBases(BasesQuestion):
                 continue
             for base in bases:
                 for there in other.bases:
-                    if nearer_than(base, there, APART - 0.001):
+                    if not other.inside and nearer_than(base, there, APART - 0.001):
                         return trial.refuse(
                             "too-close", "AF-MOV-05", f"A base would come within 1” of {other.name}."
                         )

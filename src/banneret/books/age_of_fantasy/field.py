@@ -12,16 +12,31 @@ from banneret.core.space.obstacles import Obstacle, obstacle_of_shape
 ELEVATION: Final = 3.0  # AF-TER-05
 
 
+class Building:
+    """What a solid building holds, what it takes to bring it down, and which sides one can shoot through.
+
+    Without a `capacity` (0) or `tough` of its own it has what is usual. `ports` are where such sides face.
+    """
+
+    __slots__ = ("capacity", "ports", "tough")
+
+    def __init__(self, capacity: int, tough: int, ports: tuple[str, ...]) -> None:
+        self.capacity = capacity
+        self.tough = tough
+        self.ports = ports
+
+
 class Terrain:
     """AF-TER-01, AF-TER-02: a piece of terrain with every type that it belongs to; else AF-TER-03 holds.
 
     `climb`: difficult only for who goes up (AF-TPL-08). `wood`: seen into and out of, not through (AF-TPL-07).
     `hilltop`: who stands on it sees past one unit or piece (AF-TPL-08). `hazard`: dangerous when crossed with
-    Rush or Charge (AF-TPL-09).
+    Rush or Charge (AF-TPL-09). `building`: what it is as a solid building, for chapters that let units into it.
     """
 
     __slots__ = (
         "blocks_sight",
+        "building",
         "climb",
         "cover",
         "dangerous",
@@ -50,6 +65,7 @@ class Terrain:
         impassable: bool,
         blocks_sight: bool,
         features: list[str],
+        building: Building | None = None,
     ) -> None:
         self.id = id_
         self.kind = kind
@@ -65,16 +81,21 @@ class Terrain:
         self.wood: bool = "wood" in features
         self.hilltop: bool = "hilltop" in features
         self.hazard: bool = "hazard" in features
+        self.building = building
 
     def moved(self, shape: Polygon) -> Terrain:
         """The same piece somewhere else."""
-        return self._like(self.name, shape)
+        return self._like(self.name, shape, self.cover)
 
     def called(self, name: str) -> Terrain:
         """The same piece under another name."""
-        return self if name == self.name else self._like(name, self.shape)
+        return self if name == self.name else self._like(name, self.shape, self.cover)
 
-    def _like(self, name: str, shape: Polygon) -> Terrain:
+    def bared(self) -> Terrain:
+        """The same piece without cover."""
+        return self._like(self.name, self.shape, False)
+
+    def _like(self, name: str, shape: Polygon, cover: bool) -> Terrain:
         named = (("climb", self.climb), ("wood", self.wood), ("hilltop", self.hilltop), ("hazard", self.hazard))
         return Terrain(
             self.id,
@@ -82,12 +103,30 @@ class Terrain:
             name,
             shape,
             self.height,
-            self.cover,
+            cover,
             self.difficult,
             self.dangerous,
             self.impassable,
             self.blocks_sight,
             [feature for feature, holds in named if holds],
+            self.building,
+        )
+
+    def closed(self, building: Building | None) -> Terrain:
+        """The same piece as a block that nobody sees or moves through, and that does nothing else."""
+        return Terrain(
+            self.id,
+            self.kind,
+            self.name,
+            self.shape,
+            self.height,
+            False,
+            False,
+            False,
+            True,
+            True,
+            [],
+            building,
         )
 
     def is_elevation(self) -> bool:

@@ -17,7 +17,9 @@ def broken_invariants(battle: Battle) -> list[str]:
     field = battle.field
     for unit in battle.on_table():
         broken += _unit_faults(battle, unit)
-    units = [unit for unit in battle.on_table() if unit.bases]
+    for chapter in battle.chapters:
+        broken += chapter.faults(battle)
+    units = [unit for unit in battle.on_table() if unit.bases and not unit.inside]
     for number in range(len(units)):
         unit = units[number]
         for other in units[number + 1 :]:
@@ -38,13 +40,13 @@ def _unit_faults(battle: Battle, unit: Unit) -> list[str]:
         return [f"{unit.id} is on the table without models"]
     if len(unit.models) != len(unit.bases):
         return [f"{unit.id} has {len(unit.models)} models on {len(unit.bases)} bases"]
-    for base in unit.bases:
+    for base in unit.bases if not unit.inside else []:
         if not on_board(base, -_SLACK, -_SLACK, field.width + _SLACK, field.depth + _SLACK):
             broken.append(f"{unit.id} leaves the table")
         for piece in field.impassable:
             if stands_on(base, piece.shape):
                 broken.append(f"{unit.id} stands on impassable {piece.id}")
-    for at in range(len(unit.bases)):
+    for at in range(len(unit.bases) if not unit.inside else 0):
         for other in range(at + 1, len(unit.bases)):
             if overlapping(unit.bases[at], unit.bases[other]):
                 broken.append(f"two models of {unit.id} overlap")

@@ -62,7 +62,8 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
     more = yield from battle.further_strikes(charger, defender, dice)
     by_charger += more[0]
     by_defender += more[1]
-    yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
+    if not battle.unit(defender).is_thing():
+        yield from melee_result(battle, charger, defender, by_charger, by_defender, dice)
     yield from after_melee(battle, charger, defender, dice)
     yield from battle.window(Moment.MELEE_ENDS, (charger, defender), dice)
 
@@ -235,7 +236,7 @@ def blows_of(
 def strike_back(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
     """AF-MEL-15: the strikes of a target that chooses to strike back."""
     unit = battle.unit(defender)
-    if not battle.may_strike_back(unit):
+    if unit.is_thing() or not battle.may_strike_back(unit):
         return 0
     if not battle.striking_slots(unit, battle.unit(charger)):
         return 0
@@ -298,6 +299,8 @@ def after_melee(battle: Battle, charger: str, defender: str, dice: Dice) -> Step
 def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     """AF-MEL-23: an ordinary move of up to 3", if it likes."""
     unit = battle.unit(survivor)
+    if unit.inside:
+        return
     march = March(battle, unit, "consolidate", [CONSOLIDATION] * unit.size(), "AF-MEL-23")
     march.must_close = mends(march)
     question = MoveBases(march, "move", "consolidate", f"{unit.name} has the field: does it move up to 3”?")
@@ -305,10 +308,15 @@ def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)
 
 
-def follow(battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice) -> Steps:
-    """Put the models where a trial has led them, tell of it, and see what comes of it."""
-    unit = battle.unit(unit_id)
-    if not trial.moved():
+def follow(
+    battle: Battle, unit_id: str, trial: Trial, how: str, clause: str, dice: Dice, start: Unit | None = None
+) -> Steps:
+    """Put the models where a trial has led them, tell of it, and see what comes of it.
+
+    `start` is the unit as it set out, if that is not how it stood before.
+    """
+    unit = battle.unit(unit_id) if start is None else start
+    if not trial.moved() and not battle.unit(unit_id).inside:
         return
     battle.put(unit.standing_on(trial.bases()))
     paths = tuple([tuple(walk.path) for walk in trial.walks])

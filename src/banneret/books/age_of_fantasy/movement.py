@@ -102,11 +102,12 @@ class Walk:
 class Trial:
     """A move of a whole unit that has been tried: where it ends, or why it cannot be."""
 
-    __slots__ = ("inches", "refusal", "walks")
+    __slots__ = ("inches", "refusal", "regrouped", "walks")
 
     def __init__(self) -> None:
         self.walks: list[Walk] = []
-        self.inches: float = 0.0  # of the model that goes furthest
+        self.inches: float = 0.0  # of the model that goes furthest, of those that are measured
+        self.regrouped: bool = False  # whether others have moved that are not
         self.refusal: Refusal | None = None
 
     def refuse(self, code: str, clause: str, why: str) -> Trial:
@@ -118,7 +119,7 @@ class Trial:
 
     def moved(self) -> bool:
         """AF-ACT-08: whether any model has travelled more than 0"."""
-        return self.inches > 0.0
+        return self.inches > 0.0 or self.regrouped
 
 
 class March:
@@ -145,6 +146,13 @@ class March:
         self.clause = clause
         self.target = target
         self.free = free
+        # The one model that is measured, by its slot; -1 if all are. Who falls back from a melee goes no
+        # further than it has to, each by itself.
+        self.leader: int = -1 if action == SEPARATE else battle.leader(unit)
+        if self.leader >= 0:
+            far_off = field.width + field.depth
+            limits = [limits[at] if at == self.leader else far_off for at in range(len(limits))]
+            self.limits = limits
         self.friendly: tuple[str, ...] = battle.sides.team(unit.seat)
         self.clearance: float = 0.0 if target else APART
         self.width: float = field.width
@@ -155,8 +163,11 @@ class March:
         self.difficult: float = slowed
         self.difficult_clause: str = by
         x, y, radius = unit.middle()
+        # Who is inside a piece of terrain is nowhere else: what others go round is the piece.
         self.others: list[Unit] = [
-            other for other in battle.others(unit) if unit.near(other, self.reach + APART + ROUNDING)
+            other.body()
+            for other in battle.others(unit)
+            if unit.near(other, self.reach + APART + ROUNDING) and (not other.inside or other.id == target)
         ]
         self.near_bases: list[Base] = []
         self.near_units: list[str] = []  # whose they are
@@ -181,12 +192,40 @@ class March:
         self.must_close: bool = False  # out of coherency now, and able to end this move in it (AF-MOV-02)
         self.flying: list[bool] = [unit.flies(model) for model in unit.models]
         self.striding: list[bool] = [free or unit.strides(model) for model in unit.models]
+        for at in range(len(unit.models)):
+            if not self.measures(at):
+                # It is set down anew: nothing is in its way, and no ground that it comes over counts.
+                self.flying[at] = True
+                self.striding[at] = True
         self._obstacles: dict[tuple[float, float, float], list[Obstacle]] = {}
         self._eased: dict[tuple[int, float], list[Obstacle]] = {}
         self._facing: float = 0.0  # the heading at which the last way was found
         self.lines_only: bool = False  # look for straight ways only, which is quick
         # Asked before every piece of work; whoever only wants to know may break off there.
         self.patience: Callable[[], None] | None = None
+
+    def measures(self, at: int) -> bool:
+        """Whether the way of a model counts."""
+        return self.leader < 0 or at == self.leader
+
+    def release(self) -> None:
+        """Nobody is measured: all may be set down wherever they find room."""
+        self.leader = -1
+        self.limits = [self.width + self.depth] * len(self.limits)
+        self.reach = max(self.limits, default=0.0)
+        self.flying = [True] * len(self.flying)
+        self.striding = [True] * len(self.striding)
+
+    def furthest(self) -> float:
+        """How far the unit may go: as its leader does, or as who goes furthest."""
+        return self.limits[self.leader] if self.leader >= 0 else max(self.limits, default=0.0)
+
+    def take(self, trial: Trial) -> None:
+        """How far a unit goes by the ways of its models, noted in the trial."""
+        counted = [trial.walks[at].inches for at in range(len(trial.walks)) if self.measures(at)]
+        trial.inches = snap(max(counted, default=0.0))
+        if self.leader >= 0:
+            trial.regrouped = any([walk.inches > 0.0 for walk in trial.walks])
 
     def pause(self) -> None:
         if self.patience is not None:
@@ -537,14 +576,14 @@ class March:
                     f"There is no free way for {self._name(at)} of {self.limits[at]:g}”.",
                 )
             trial.walks.append(walk)
-            if walk.inches > trial.inches:
+            if walk.inches > trial.inches and self.measures(at):
                 trial.inches = walk.inches
             slow = slow or walk.slow
         if self.bogged and trial.inches > 0.0:
             slow = True
         if slow:
             self._shorten(trial, places, ways)
-        trial.inches = snap(trial.inches)
+        self.take(trial)
         for at in range(len(trial.walks)):
             inches: float = trial.walks[at].inches
             if inches > self.limits[at] + ROUNDING:
@@ -583,7 +622,7 @@ class March:
                 walk = self.walk(at, places[at], _NO_WAY, straight=True)
                 if walk is not None and walk.inches < trial.walks[at].inches and not walk.harm:
                     trial.walks[at] = walk
-        trial.inches = max([walk.inches for walk in trial.walks])
+        self.take(trial)
 
     def stop(self, trial: Trial) -> Trial:
         """Whether the unit may stop where a trial has led it."""

@@ -49,7 +49,7 @@ class SetUpGround:
 
     def keeps_from(self, other: Unit) -> float:
         """AF-MOV-05, AF-SPC-04: how far a base must be from those of another unit."""
-        keep: float = APART - 0.001
+        keep: float = 0.0 if other.inside else APART - 0.001
         enemy = self.battle.are_enemies(self.unit.seat, other.seat)
         return max(keep, self.away + 0.002) if enemy else keep
 

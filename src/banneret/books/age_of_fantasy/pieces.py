@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.field import Building, Terrain
 from banneret.books.age_of_fantasy.rolled_tables import IMPASSABLE_PIECE
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.toml_files import meant
 from banneret.core.space.geometry import Polygon
-from banneret.core.space.table import Kind, Piece, load_catalogue
+from banneret.core.space.table import Kind, Piece, SolidBuilding, load_catalogue
 from banneret.core.space.table_generator import drawn_outline
 
 BOOK: Final = "age-of-fantasy"
@@ -51,11 +51,17 @@ def drawn(kind: str, number: int, seed: int) -> Terrain:
         found.impassable,
         found.blocks_sight,
         list(found.features),
+        building_of(found.building),
     )
 
 
+def building_of(data: SolidBuilding | None) -> Building | None:
+    return None if data is None else Building(data.capacity, data.tough, data.ports)
+
+
 def terrain_of(piece: Piece) -> Terrain:
-    """A piece of a ready table as the rules use it."""
+    """A piece of a ready table as the rules use it; as a building it is what it says, or what its kind does."""
+    kind = kinds().get(piece.kind)
     return Terrain(
         piece.id,
         piece.kind,
@@ -68,4 +74,5 @@ def terrain_of(piece: Piece) -> Terrain:
         piece.impassable,
         piece.blocks_sight,
         list(piece.features),
+        building_of(piece.building or (None if kind is None else kind.building)),
     )

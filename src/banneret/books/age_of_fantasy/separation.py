@@ -30,7 +30,7 @@ Rating = tuple[float, float, float, float]
 
 def separation(battle: Battle, unit: Unit, enemy: Unit) -> Trial:
     """Where the charger falls back to: every model that must, by the shortest way, and all together."""
-    retreat = Retreat(battle, unit, enemy)
+    retreat = Retreat(battle, unit, enemy.body())
     close = [at for at in range(unit.size()) if retreat.to_enemy(unit.bases[at]) < SEPARATION - ROUNDING]
     close.sort(key=lambda at: -retreat.to_enemy(unit.bases[at]))
     walks = retreat.walks

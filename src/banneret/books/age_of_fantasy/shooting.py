@@ -60,20 +60,37 @@ class Aim:
         self.battle = battle
         self.unit = unit
         self.target = target
+        # Where the unit looks from and to: mostly the bases of both, in the order of their models.
+        self.eyes = battle.lookout(unit)
+        self.marks = battle.aimed_at(unit, target)
         self._view: View | None = None
         self._sees: dict[int, bool] = {}
 
     def view(self) -> View:
         if self._view is None:
-            self._view = self.battle.view(self.unit, self.target)
+            self._view = self.battle.view(self.eyes, self.marks)
         return self._view
 
+    def eyes_of(self, slot: int) -> list[int]:
+        """The bases from which one model looks, by their numbers: its own, or any that all share."""
+        return [slot] if self.eyes is self.unit else list(range(len(self.eyes.bases)))
+
+    def marks_of(self, picked: str) -> list[int]:
+        """The bases to which one looks who aims at the target, or at one model of it."""
+        if picked and self.marks is self.target:
+            return [self.target.slot_of(picked)]
+        return list(range(len(self.marks.bases)))
+
     def sees(self, slot: int) -> bool:
-        known = self._sees.get(slot)
-        if known is None:
-            known = self.view().sees_unit(slot)
-            self._sees[slot] = known
-        return known
+        """Whether a model sees any of the target."""
+        seen = False
+        for eye in self.eyes_of(slot):
+            known = self._sees.get(eye)
+            if known is None:
+                known = self.view().sees_unit(eye)
+                self._sees[eye] = known
+            seen = seen or known
+        return seen
 
     def range_of(self, weapon: Weapon) -> float:
         return self.battle.weapon_range(self.unit, weapon)
@@ -92,26 +109,26 @@ class Aim:
         """
         unit, target = self.unit, self.target
         reach = self.range_of(weapon)
-        if not unit.near(target, reach):
+        if not unit.near(target, reach) or not self.eyes.bases or not self.marks.bases:
             return []
-        aimed = target.slot_of(picked) if picked else -1
+        aimed = self.marks_of(picked)
         found: list[int] = []
-        for slot in range(len(unit.models)):
-            if all([own.type != weapon.type for own in unit.models[slot].sheet.shooting]):
+        for slot in self._carriers(weapon):
+            eyes = self.eyes_of(slot)
+            near = [(eye, mark) for eye in eyes for mark in aimed if self._reaches(eye, mark, reach)]
+            if not near:
                 continue
-            base = unit.bases[slot]
-            if picked:
-                if not within(base, target.bases[aimed], reach):
-                    continue
-                if weapon.needs_sight and not self.view().model_sees(slot, aimed):
-                    continue
-            else:
-                if not any([within(base, other, reach) for other in target.bases]):
-                    continue
-                if weapon.needs_sight and not self.sees(slot):
+            if weapon.needs_sight:
+                if picked:
+                    if not any([self.view().model_sees(eye, mark) for eye, mark in near]):
+                        continue
+                elif not self.sees(slot):
                     continue
             found.append(slot)
         return found
+
+    def _reaches(self, eye: int, mark: int, reach: float) -> bool:
+        return within(self.eyes.bases[eye], self.marks.bases[mark], reach)
 
     def is_valid(self, weapon: Weapon, firing: list[int]) -> bool:
         """AF-SHO-02: some model must see an enemy model that its weapon reaches."""
@@ -119,11 +136,10 @@ class Aim:
             return bool(firing)
         reach = self.range_of(weapon)
         for slot in firing:
-            for at in range(len(self.target.bases)):
-                if within(self.unit.bases[slot], self.target.bases[at], reach) and self.view().model_sees(
-                    slot, at
-                ):
-                    return True
+            for eye in self.eyes_of(slot):
+                for mark in range(len(self.marks.bases)):
+                    if self._reaches(eye, mark, reach) and self.view().model_sees(eye, mark):
+                        return True
         return False
 
     def shots(self, weapon: Weapon, picked: str = "") -> list[int]:
@@ -144,9 +160,10 @@ class Aim:
         name = target.name
         if picked:
             name = target.models[target.slot_of(picked)].name()
-        there = [target.bases[target.slot_of(picked)]] if picked else target.bases
+        there = [self.marks.bases[at] for at in self.marks_of(picked)]
+        here = [self.eyes.bases[eye] for slot in self._carriers(weapon) for eye in self.eyes_of(slot)]
         reach = self.range_of(weapon)
-        apart = min([gap(unit.bases[slot], base) for slot in self._carriers(weapon) for base in there])
+        apart = min([gap(own, base) for own in here for base in there], default=0.0)
         if apart > reach + self.battle.slack:
             far = measured(apart, reach)
             why = f"{name} is {far}” away; {weapon.name} of {unit.name} reaches {reach:g}”."
@@ -184,6 +201,8 @@ class Aim:
 
     def _counts_as_covered(self, weapon: Weapon, covered: bool) -> bool:
         """What chapters make of it; they are not asked about weapons that ignore all cover."""
+        if self.target.is_thing():
+            return False
         if not (weapon.ignores_cover_inside and weapon.ignores_cover_behind):
             for chapter in self.battle.chapters:
                 covered = chapter.covered(self.battle, self.unit, self.target, covered)
@@ -209,7 +228,8 @@ def every_weapon(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
 
     The slots keep the battle as it is given here, to say why others are no targets.
     """
-    enemies = [enemy for enemy in battle.enemies_of(unit) if why_no_target(battle, unit, enemy, only) is None]
+    targets = battle.attackable(unit)
+    enemies = [enemy for enemy in targets if why_no_target(battle, unit, enemy, only) is None]
     aims: dict[str, Aim] = {enemy.id: Aim(battle, unit, enemy) for enemy in enemies}
     slots: list[Slot] = []
     for weapon in weapon_groups(unit):
@@ -220,7 +240,11 @@ def every_weapon(battle: Battle, unit: Unit, only: str = "") -> list[Slot]:
             if firing:
                 options.append(Option(enemy.id, f"{enemy.name} ({len(firing)} can fire)", (enemy.id,)))
             if picks_model_of(weapon, enemy):
-                options += [model_option(enemy, model) for model in enemy.models if aim.shots(weapon, model.id)]
+                options += [
+                    model_option(enemy, model)
+                    for model in enemy.models
+                    if battle.why_not_picked(enemy, model) is None and aim.shots(weapon, model.id)
+                ]
         closed = ClosedTargets(battle, unit, only, weapon, aims)
         label = weapon.profile_at(battle.weapon_range(unit, weapon))
         slots.append(Slot(weapon.profile, label, options, closed))
@@ -262,12 +286,15 @@ class ClosedTargets(Closed):
         self.weapon = weapon
         self.aims = aims
 
+    def _others(self) -> list[Unit]:
+        return self.battle.others(self.unit) + self.battle.things(self.unit)
+
     def _picks_in(self, other: Unit) -> bool:
         return self.battle.are_enemies(self.unit.seat, other.seat) and picks_model_of(self.weapon, other)
 
     def options(self) -> list[Option]:
         found: list[Option] = []
-        for other in self.battle.others(self.unit):
+        for other in self._others():
             if self._reason(other, "") is not None:
                 found.append(Option(other.id, other.name, (other.id,)))
             if self._picks_in(other):
@@ -277,7 +304,7 @@ class ClosedTargets(Closed):
         return found
 
     def why(self, key: str) -> Refusal | None:
-        for other in self.battle.others(self.unit):
+        for other in self._others():
             if key == other.id:
                 return self._reason(other, "")
             if self._picks_in(other):
@@ -288,6 +315,8 @@ class ClosedTargets(Closed):
 
     def _reason(self, target: Unit, picked: str) -> Refusal | None:
         reason = why_no_target(self.battle, self.unit, target, self.only)
+        if picked and reason is None:
+            reason = self.battle.why_not_picked(target, target.models[target.slot_of(picked)])
         return reason or self.aims[target.id].why_no_shot(self.weapon, picked)
 
 
@@ -366,6 +395,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
                 doing = doings.get(whom, ASTRAY)
                 number = yield from battle.suffer(whom, wounds, dice, "AF-SHO-16", picked, doing)
                 told[whom] = told.get(whom, 0) + number
+    yield from battle.window(Moment.SHOTS_RESOLVED, (unit_id,), dice)
     for whom, number in told.items():
         yield from test_after_wounds(battle, before[whom], number, dice, doings.get(whom, ASTRAY))
     yield from battle.shots_fired(unit_id, [whom for whom in told if whom in doings], action, dice)

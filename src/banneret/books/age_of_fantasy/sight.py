@@ -37,7 +37,7 @@ class View:
         )
         bases: list[Base] = []
         for unit in units:
-            if unit is viewer or unit.id == viewer.id or unit.id == target.id:
+            if unit is viewer or unit.id == viewer.id or unit.id == target.id or unit.inside:
                 continue
             ux, uy, unit_reach = unit.middle()
             far: float = half + unit_reach

@@ -73,7 +73,8 @@ def dangers(battle: Battle, unit: Unit, walks: list[Walk], how: str) -> list[Dan
     """
     trembling = how != SCOUT and any([chapter.all_dangerous(battle) for chapter in battle.chapters])
     dice: dict[tuple[int, str], int] = {}
-    for at in range(len(walks)):
+    leader = battle.leader(unit)
+    for at in range(len(walks)) if leader < 0 else [leader]:
         walk = walks[at]
         pieces = walk.harm
         if trembling and not pieces and walk.inches > 0.0 and not unit.flies(unit.models[at]):
@@ -104,6 +105,8 @@ def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Di
     """
     tests = dangers(battle, before, walks, how)
     following = [chapter for chapter in battle.chapters if chapter.follows_moves]
+    paths = [walk.path for walk in walks]
+    walks = that_count(battle, before, walks)
     pieces: dict[str, list[str]] = entered(battle.field, before, walks) if following else {}
     for chapter in following:
         if pieces and battle.unit(before.id).on_table():
@@ -116,7 +119,17 @@ def end_move(battle: Battle, before: Unit, walks: list[Walk], how: str, dice: Di
     yield from test_danger(battle, before.id, tests, dice)
     for chapter in following:
         if battle.unit(before.id).on_table():
-            yield from chapter.moved(battle, before, how, [walk.path for walk in walks], dice)
+            yield from chapter.moved(battle, before, how, paths, dice)
+
+
+def that_count(battle: Battle, before: Unit, walks: list[Walk]) -> list[Walk]:
+    """These ways, as if whoever is not measured had not moved."""
+    leader = battle.leader(before)
+    if leader < 0:
+        return walks
+    found = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in before.bases]
+    found[leader] = walks[leader]
+    return found
 
 
 def entered(field: Field, before: Unit, walks: list[Walk]) -> dict[str, list[str]]:

@@ -9,11 +9,12 @@ import math
 from typing import Final, Self, cast
 
 from banneret.books.age_of_fantasy.coherency import violation
+from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
-from banneret.books.opr.troop import DESTROYED, ON_TABLE, Troop
-from banneret.core.space.bases import Base, gap
+from banneret.books.opr.troop import DESTROYED, ON_TABLE, STANDING, Troop
+from banneret.core.space.bases import Base, PieceBase, gap
 from banneret.core.space.geometry import quantise_heading, snap
 
 Place = tuple[float, float, float]
@@ -31,9 +32,13 @@ def base_of(sheet: ModelSheet, x: float, y: float, heading: float) -> Base:
 
 
 class Unit(Troop):
-    """`stances` are what its last action lasts for: see the chapter of extra actions."""
+    """`stances` are what its last action lasts for: see the chapter of extra actions.
 
-    __slots__ = ("_middle", "bases", "stances")
+    `inside` is the piece of terrain that holds it, "" for a unit in the open. Nobody says where in there its
+    models are: the base of each is the whole outline of the piece.
+    """
+
+    __slots__ = ("_middle", "bases", "inside", "stances")
 
     def __init__(
         self,
@@ -48,6 +53,7 @@ class Unit(Troop):
         super().__init__(id_, seat, name, models, start_size, start_tough, points)
         self.bases: list[Base] = []
         self.stances: tuple[str, ...] = ()
+        self.inside: str = ""
         self._middle: tuple[float, float, float] | None = None
 
     # ------------------------------------------------------------------ changed copies
@@ -57,6 +63,7 @@ class Unit(Troop):
         copy.take_after(self)
         copy.bases = self.bases
         copy.stances = self.stances
+        copy.inside = self.inside
         copy._middle = self._middle
         return cast(Self, copy)
 
@@ -64,6 +71,7 @@ class Unit(Troop):
         """On the table, each model at its place, rounded so that replays never drift."""
         twin = self.twin()
         twin.place = ON_TABLE
+        twin.inside = ""
         twin.bases = [
             base_of(self.models[at].sheet, snap(x), snap(y), quantise_heading(heading))
             for at, (x, y, heading) in enumerate(places)
@@ -72,11 +80,32 @@ class Unit(Troop):
         return twin
 
     def standing_on(self, bases: list[Base]) -> Self:
-        """At these places, which are rounded already."""
+        """At these places, which are rounded already; inside a piece of terrain if they are its outline."""
         twin = self.twin()
-        twin.place = ON_TABLE
+        twin.place = STANDING if self.is_thing() else ON_TABLE
+        first = bases[0] if bases else None
+        twin.inside = first.piece if isinstance(first, PieceBase) else ""
         twin.bases = bases
         twin._middle = None
+        return twin
+
+    def held_in(self, piece: Terrain) -> Self:
+        """On the table, all its models somewhere inside a piece of terrain."""
+        return self.standing_on([PieceBase(piece.shape, piece.id)] * len(self.models))
+
+    def seen_at(self, bases: list[Base]) -> Self:
+        """The unit as others see it, or as it sees them, by bases that are not those of its models."""
+        twin = self.twin()
+        twin.bases = bases
+        twin._middle = None
+        return twin
+
+    def body(self) -> Self:
+        """The unit as others meet it: of many models inside one piece, that is its outline, once."""
+        if not self.inside or len(self.bases) < 2:
+            return self
+        twin = self.twin()
+        twin.bases = self.bases[:1]
         return twin
 
     def with_models(self, models: list[Model]) -> Self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import OVER, Battle
@@ -20,6 +21,7 @@ from banneret.books.opr.shown import (
 )
 from banneret.books.view_parts import heading, sides_shown
 from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState, badges_for
+from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.showing import outline_of
 from banneret.core.space.shown import ShownArea, ShownModel, ShownPiece, ShownUnit, ShownView
 
@@ -42,7 +44,9 @@ def view_data(battle: Battle) -> ShownView:
     """The view as data: everything a picture or a page draws, in inches, but for what chapters add."""
     field = battle.field
     over = battle.step == OVER
-    units = as_they_count(battle, [unit_shown(unit) for unit in battle.units.values()])
+    # Things that can be attacked are pieces of the table, and shown as such.
+    shown = [unit_shown(unit) for unit in battle.units.values() if not unit.is_thing()]
+    units = as_they_count(battle, shown)
     carriers = {marker.carrier for marker in battle.objectives.values() if marker.carrier}
     return {
         "book": "age-of-fantasy",
@@ -55,10 +59,10 @@ def view_data(battle: Battle) -> ShownView:
         "table": {
             "width": field.width,
             "depth": field.depth,
-            "pieces": [piece_shown(piece) for piece in field.pieces],
+            "pieces": [with_chapters(battle, piece) for piece in field.pieces],
         },
         "areas": areas(battle),
-        "units": [with_relic(unit) if unit["id"] in carriers else unit for unit in units],
+        "units": [with_relic(unit) if unit["id"] in carriers else unit for unit in indoors(battle, units)],
         "markers": [marker_shown(marker) for marker in battle.objectives.values()],
     }
 
@@ -109,6 +113,55 @@ def piece_shown(piece: Terrain) -> ShownPiece:
     elif piece.dangerous:
         data["border"] = "dangerous"
     return data
+
+
+def with_chapters(battle: Battle, piece: Terrain) -> ShownPiece:
+    """A piece with what it is because of chapters."""
+    data = piece_shown(piece)
+    for chapter in battle.chapters:
+        data["effects"] += chapter.piece_shown(battle, piece)
+    return data
+
+
+def indoors(battle: Battle, units: list[ShownUnit]) -> list[ShownUnit]:
+    """What is shown of units, with those that a piece of terrain holds drawn in rows inside of it.
+
+    Nobody says where in there its models are; several units have a part of it each.
+    """
+    held = [unit.id for unit in battle.on_table() if unit.inside]
+    if not held:
+        return units
+    found: list[ShownUnit] = []
+    for data in units:
+        unit = battle.unit(data["id"])
+        if unit.id not in held:
+            found.append(data)
+            continue
+        together = [other.id for other in battle.inside(unit.inside)]
+        spots = in_rows(unit.bases[0], together.index(unit.id), len(together), unit.size())
+        models: list[ShownModel] = []
+        for model, (x, y, radius) in zip(data.get("models", []), spots, strict=True):
+            outline = [(round(px, 3), round(py, 3)) for px, py in disc_base(x, y, radius).outline()]
+            models.append({**model, "base": outline, "at": (x, y, 0.0), "radius": radius})
+        found.append({**data, "models": models, "outline": [model["base"] for model in models]})
+    return found
+
+
+def in_rows(house: Base, part: int, parts: int, count: int) -> list[tuple[float, float, float]]:
+    """Spots for so many models in one of several parts of a piece, and the radius at which they are drawn."""
+    assert house.box is not None
+    reach: float = 0.62 * min([math.hypot(x - house.cx, y - house.cy) for x, y in house.box.points()])
+    columns = max(1, math.ceil(math.sqrt(count)))
+    rows = max(1, math.ceil(count / columns))
+    wide: float = 2.0 * reach / parts
+    step: float = min(wide / columns, 2.0 * reach / rows, 1.0)
+    middle: float = house.cx - reach + wide * (part + 0.5)
+    found: list[tuple[float, float, float]] = []
+    for k in range(count):
+        x = middle + step * (k % columns - 0.5 * (columns - 1))
+        y = house.cy + step * (k // columns - 0.5 * (rows - 1))
+        found.append((round(x, 3), round(y, 3), round(0.45 * step, 3)))
+    return found
 
 
 def areas(battle: Battle) -> list[ShownArea]:

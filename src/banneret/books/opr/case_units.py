@@ -23,7 +23,7 @@ from banneret.books.sides import LETTERS, SEATS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import rectangle
-from banneret.core.space.table import Piece, Table, load_catalogue
+from banneret.core.space.table import Piece, SolidBuilding, Table, load_catalogue
 
 T = TypeVar("T", bound=Troop)
 Losing = Callable[[list[Model]], list[Model]]
@@ -91,6 +91,7 @@ class TerrainSpec(msgspec.Struct, forbid_unknown_fields=True):
     blocks_sight: bool | None = None
     height: float | None = None
     features: list[str] | None = None
+    building: SolidBuilding | None = None
 
 
 class TableSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -127,6 +128,7 @@ def table_of(spec: TableSpec, book: str) -> Table:
                 flag(entry.blocks_sight, "blocks_sight"),
                 height=(kind.height if kind else 0.0) if entry.height is None else entry.height,
                 features=(kind.features if kind else ()) if entry.features is None else tuple(entry.features),
+                building=entry.building,
             )
         )
     return Table(spec.size[0], spec.size[1], tuple(pieces))

@@ -223,6 +223,20 @@ class Suffered(Event, frozen=True, tag=True):
         return f"{text}; {plural(self.left, 'model')} left."
 
 
+class Battered(Event, frozen=True, tag=True):
+    """Wounds that told on a thing that is no unit, and how many more it takes."""
+
+    unit: str
+    wounds: int
+    left: int
+    by: tuple[str, ...] = ()
+    means: str = ""
+
+    def text(self, names: Names) -> str:
+        end = f"{self.left} more destroy it" if self.left else "it is destroyed"
+        return f"{names[self.unit]} suffers {plural(self.wounds, 'wound')}; {end}."
+
+
 class DangerRoll(Event, frozen=True, tag=True):
     unit: str
     why: str

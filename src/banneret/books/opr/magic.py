@@ -106,12 +106,12 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
     spells = battle.spells_of(unit.seat)
     most = max([spell.range for spell in spells], default=0)
     found: dict[str, list[U]] = {}
-    for other in battle.on_table():
+    for other in [*battle.on_table(), *battle.things(unit)]:
         friend = not battle.are_enemies(unit.seat, other.seat)
         gap = math.inf
         measured = False
         for spell in spells:
-            if friend != spell.for_friends():
+            if friend != spell.for_friends() or not strikes(spell, other):
                 continue
             if not measured:
                 gap = battle.sight_distance(unit, slot, other, most)
@@ -119,6 +119,11 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
             if gap <= spell.range + battle.slack:
                 found.setdefault(spell.key, []).append(other)
     return found
+
+
+def strikes(spell: Spell, target: Troop) -> bool:
+    """Whether a spell can be cast at this at all: at a thing only if it is an attack."""
+    return spell.hits > 0 or not target.is_thing()
 
 
 def useful(spell: Spell, unit: Troop) -> bool:
@@ -162,7 +167,9 @@ class WithoutTarget(Closed, Generic[U]):
         clause = self.battle.clauses.spell
         nearest = math.inf
         name = ""
-        for other in self.battle.on_table():
+        for other in [*self.battle.on_table(), *self.battle.things(self.unit)]:
+            if not strikes(spell, other):
+                continue
             if self.battle.are_enemies(self.unit.seat, other.seat) != spell.for_friends():
                 gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
                 if gap < nearest:
@@ -196,7 +203,7 @@ class NoTarget(Closed, Generic[U]):
         self.chosen = chosen
 
     def options(self) -> list[Option]:
-        others = [other for other in self.battle.on_table() if other.id not in self.offered]
+        others = [other for other in self._others() if other.id not in self.offered]
         found = [Option(other.id, other.name, (other.id,)) for other in others]
         if not self.chosen:
             found.insert(0, Option("", "Nobody"))
@@ -206,10 +213,13 @@ class NoTarget(Closed, Generic[U]):
         if not key and not self.chosen:
             why = f"{self.spell.name} needs a target."
             return Refusal("no-target", self.battle.clauses.spell, why)
-        for other in self.battle.on_table():
+        for other in self._others():
             if other.id == key and key not in self.offered:
                 return self.reason(other)
         return None
+
+    def _others(self) -> list[U]:
+        return [*self.battle.on_table(), *self.battle.things(self.unit)]
 
     def reason(self, other: U) -> Refusal:
         """RG-SPC-35, AF-SPC-42: chosen before, of the wrong side, out of sight or too far away."""
@@ -224,6 +234,8 @@ class NoTarget(Closed, Generic[U]):
                     "enemy", clause, f"{spell.name} is cast at friends, and {other.name} is an enemy."
                 )
             return Refusal("friend", clause, f"{spell.name} is cast at enemies, and {other.name} is a friend.")
+        if not strikes(spell, other):
+            return Refusal("thing", clause, f"{spell.name} is no attack and does nothing to {other.name}.")
         gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
         if gap == math.inf:
             return Refusal("unseen", clause, f"{wizard} does not see {other.name}.")

@@ -18,6 +18,8 @@ from banneret.core.engine.dice import Dice
 def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
     """RG-MOR-03, AF-MOR-03: a Quality test. RG-MOR-05, AF-MOR-07: a Wavering unit always fails."""
     need = battle.morale_need(unit)
+    if unit.is_thing():
+        return True
     if unit.wavering:
         battle.tell(MoraleTest(battle.clauses.always_fails, unit.id, at_least(need), 0, False))
         fails = yield from battle.nerve_fails(unit, dice)
@@ -69,7 +71,7 @@ def test_after_wounds(battle: Warfare[U], before: U, wounds: int, dice: Dice, do
     """
     yield from battle.attack_resolved(before, wounds, False, doing, dice)
     unit = battle.unit(before.id)
-    if not unit.on_table():
+    if not unit.on_table() or unit.is_thing():
         return
     tests = battle.tests_after_wounds(unit, wounds)
     yield from battle.wounds_weighed(before.id, wounds, False, doing, dice)

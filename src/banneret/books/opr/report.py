@@ -72,6 +72,8 @@ class OprReckoning(Reckoning):
         enlisted: list[Enlisted] = []
         hosts: dict[str, str] = {}
         for unit in opening.units.values():
+            if unit.is_thing():
+                continue
             own = [model for model in unit.models if owner(model.id) == unit.id]
             hero = len(own) == 1 and own[0].sheet.hero
             joined = [owner(model.id) for model in unit.models if owner(model.id) != unit.id]
@@ -80,7 +82,7 @@ class OprReckoning(Reckoning):
             points = unit.points - sum([opening.unit(other).points for other in dict.fromkeys(joined)])
             enlisted.append(Enlisted(unit.id, unit.seat, hero, len(models.get(unit.id, [])), points))
         for unit in last.units.values():
-            if unit.id not in opening.units:
+            if unit.id not in opening.units and not unit.is_thing():
                 # A chapter has put it on the table since.
                 enlisted.append(Enlisted(unit.id, unit.seat, False, unit.start_size, unit.points))
         super().__init__(enlisted, hosts, opening.round)

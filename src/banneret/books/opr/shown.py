@@ -162,7 +162,7 @@ def as_they_count(battle: Warfare[U], shown: list[ShownUnit]) -> list[ShownUnit]
     """
     if not battle.chapters:
         return shown
-    units = list(battle.units.values())
+    units = [unit for unit in battle.units.values() if not unit.is_thing()]
     return [
         _as_it_counts(battle, unit, data) if unit.on_table() else data
         for unit, data in zip(units, shown, strict=True)

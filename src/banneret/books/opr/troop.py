@@ -19,6 +19,7 @@ IN_AMBUSH: Final = "in reserve"
 SCOUTING: Final = "held back"
 JOINED: Final = "joined"
 DESTROYED: Final = "destroyed"
+STANDING: Final = "standing"  # of things that belong to nobody and can be attacked, which is all about them
 
 
 def _next_hero(model: Model) -> tuple[tuple[bool, bool, int, int], int]:
@@ -191,7 +192,11 @@ class Troop:
         return data
 
     def on_table(self) -> bool:
-        return self.place == ON_TABLE
+        return self.place == ON_TABLE or self.place == STANDING
+
+    def is_thing(self) -> bool:
+        """Whether it is no unit of anybody's, but something that can be attacked: it has no nerve to lose."""
+        return not self.seat
 
     def may_activate(self) -> bool:
         """RG-ACT-01, AF-ACT-03: each unit on the table once a round."""

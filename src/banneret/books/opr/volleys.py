@@ -184,7 +184,7 @@ class NoBreath(ClosedUnits[U]):
     """Whom a Breath Attack cannot be used on: all others on the table but those `offered`."""
 
     def __init__(self, battle: Warfare[U], unit: U, slot: int, offered: list[str]) -> None:
-        super().__init__(battle.others(unit), offered)
+        super().__init__(battle.others(unit) + battle.things(unit), offered)
         self.battle = battle
         self.unit = unit
         self.slot = slot

@@ -95,6 +95,14 @@ class Warfare(Chaptered, Generic[U]):
         own = self.sides.team(seat)
         return [u for u in self.units.values() if u.seat not in own and u.place == ON_TABLE]
 
+    def things(self, unit: U) -> list[U]:
+        """What a unit may attack that is no unit; in most books nothing."""
+        return []
+
+    def attackable(self, unit: U) -> list[U]:
+        """Whom, and what, a unit may attack if nothing else forbids it."""
+        return self.enemies_of(unit) + self.things(unit)
+
     def others(self, unit: U) -> list[U]:
         """Every other unit on the table."""
         return [u for u in self.units.values() if u.id != unit.id and u.place == ON_TABLE]
@@ -322,6 +330,8 @@ class Warfare(Chaptered, Generic[U]):
         RG-SPC-23, AF-SPC-28: against a `sure` wound Regeneration does not help (RG-SPC-24, AF-SPC-29).
         """
         found: tuple[Ward, ...] = ()
+        if unit.is_thing():
+            return found
         if not sure and regenerates(unit, model):
             found = (Ward(REGENERATION, self.clauses.regeneration, "Regeneration"),)
         for chapter in self.asked():
@@ -523,6 +533,8 @@ class Warfare(Chaptered, Generic[U]):
     def attack_resolved(self, before: U, wounds: int, in_melee: bool, doing: Doing, dice: Dice) -> Suffering:
         """How many more wounds have told because an attack has been resolved (Moment.ATTACK_RESOLVED)."""
         more = 0
+        if before.is_thing():
+            return more
         for chapter in self.asked():
             if wounds and Moment.ATTACK_RESOLVED in chapter.windows and self.unit(before.id).on_table():
                 more += yield from chapter.attack_resolved(self, before, wounds, in_melee, doing, dice)
@@ -531,6 +543,8 @@ class Warfare(Chaptered, Generic[U]):
     def wounds_weighed(self, unit_id: str, wounds: int, in_melee: bool, doing: Doing, dice: Dice) -> Suffering:
         """How many more have told of what makes nobody test its nerve (Moment.WOUNDS_WEIGHED)."""
         more = 0
+        if self.unit(unit_id).is_thing():
+            return more
         for chapter in self.asked():
             if wounds and Moment.WOUNDS_WEIGHED in chapter.windows and self.unit(unit_id).on_table():
                 more += yield from chapter.wounds_weighed(self, unit_id, wounds, in_melee, doing, dice)

@@ -296,6 +296,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice) ->
                 target, wounds[(target, picked)], dice, "RG-SHO-05", picked, doing
             )
             told[target] = told.get(target, 0) + number
+    yield from battle.window(Moment.SHOTS_RESOLVED, (unit_id,), dice)
     for target, number in told.items():
         yield from test_after_wounds(battle, before[target], number, dice, doing)
     targets = list(dict.fromkeys([volley.target for volley in volleys]))

@@ -60,6 +60,10 @@ class ChapterAims(Aims[Battle]):
         """Plans for its actions on offer that stay, given what the place and shots from there are worth."""
         return []
 
+    def moving(self, look: Situation, unit: Unit, actions: list[str]) -> list[Plan]:
+        """Plans for moves that its chapter makes itself, tried out: with places, or with what they go into."""
+        return []
+
     def charge_modifier(self, action: str, inches: float) -> int:
         """What is added to hits of a charge from so far away."""
         return 0

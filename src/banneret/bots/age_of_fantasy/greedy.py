@@ -11,7 +11,7 @@ import math
 from typing import Any
 
 from banneret.books.age_of_fantasy.activation import IDLE
-from banneret.books.age_of_fantasy.bases_question import MoveBases, answer_of
+from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.casualties import ChooseCasualties
 from banneret.books.age_of_fantasy.charge_question import CloseIn
@@ -69,6 +69,17 @@ class GreedyBot(Bot[Battle]):
             return self.pick(battle, question)
         if isinstance(question, Choice):
             return self.choose(battle, question)
+        if isinstance(question, BasesQuestion):
+            return self.as_planned(question)
+        return question.default()
+
+    def as_planned(self, question: BasesQuestion) -> Answer:
+        """A move that a chapter makes itself: where the plan has it go, if it may."""
+        plan = self.plan
+        if plan is not None and plan.places and self.planned_for == question.unit.id:
+            answer = answer_of(plan.places)
+            if question.check(answer) is None:
+                return answer
         return question.default()
 
     def look(self, battle: Battle) -> Situation:
@@ -108,6 +119,9 @@ class GreedyBot(Bot[Battle]):
             return self.seat if self.seat in keys else keys[0]
         if name in ("strike-back", "breath"):
             return "yes"
+        plan = self.plan
+        if plan is not None and plan.target and question.about[:1] == (self.planned_for,):
+            return plan.target if plan.target in keys else question.default()
         return question.default()
 
     def pick(self, battle: Battle, question: Pick) -> Answer:
@@ -201,7 +215,7 @@ class GreedyBot(Bot[Battle]):
         plan = self.plan
         if question.name == "move":
             self.plan = None
-            if plan is not None and plan.target and self.planned_for == question.unit.id:
+            if plan is not None and plan.target in battle.units and self.planned_for == question.unit.id:
                 # A charge that has become a Rush goes on in the same direction.
                 plan.x, plan.y, _ = battle.unit(plan.target).middle()
                 if send(question.march, plan) is None or question.check(answer_of(plan.places)) is not None:

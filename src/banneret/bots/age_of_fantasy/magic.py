@@ -55,6 +55,8 @@ def spell_worth(look: Situation, spell: Spell, unit: Unit, seat: str) -> float:
 def lasting_worth(look: Situation, spell: Spell, unit: Unit, foe: bool) -> float:
     """What it does for the rest of the round: more to those who have yet to act, and who have enemies near."""
     data = spell.data
+    if unit.is_thing():
+        return 0.0
     share = sum([_GRANTS.get(rule.name, 0.02) for rule in spell.grants if rule.name != "Enchantment"])
     acts = not unit.activated and not unit.wavering
     if acts:

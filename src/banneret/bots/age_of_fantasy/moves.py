@@ -45,7 +45,10 @@ class Plan:
 def best_plan(look: Situation, unit: Unit, actions: list[str]) -> Plan:
     """The best of everything the unit could do."""
     plans = _standing_plans(look, unit, actions) + _charge_plans(look, unit, actions)
-    plans += _move_plans(look, unit, actions)
+    if not unit.inside:
+        plans += _move_plans(look, unit, actions)
+    for aims in look.aims:
+        plans += aims.moving(look, unit, actions)
     if not plans:
         return Plan(actions[0], 0.0)
     marches: dict[str, March] = {}

@@ -68,6 +68,26 @@ class Base:
         return f"Base({self.cx!r}, {self.cy!r}, {self.heading!r}, {self.half_width!r}, {self.half_depth!r})"
 
 
+class PieceBase(Base):
+    """What stands for models of which nobody says where in a piece of ground they are: all of its outline.
+
+    `piece` is its id, "" for an outline that is none.
+    """
+
+    __slots__ = ("piece",)
+
+    def __init__(self, shape: Polygon, piece: str) -> None:
+        super().__init__(shape.cx, shape.cy, 0.0, 0.0, 0.0)
+        self.box = shape
+        self.radius = shape.radius
+        self.piece = piece
+
+    def at(self, cx: float, cy: float, heading: float) -> Base:
+        assert self.box is not None
+        moved = Polygon([(x + cx - self.cx, y + cy - self.cy) for x, y in self.box.points()])
+        return PieceBase(moved, self.piece)
+
+
 def disc_base(cx: float, cy: float, radius: float) -> Base:
     return Base(cx, cy, 0.0, radius, 0.0)
 

@@ -59,11 +59,44 @@ LARGEST_TABLE = 240.0
 FEATURES: Final = ("climb", "hazard", "hilltop", "wood")
 
 
+# The sides of a building by where they face: each the compass point that is nearest.
+COMPASS: Final = ("north", "east", "south", "west")
+
+# More than any building holds or takes; it catches slips of the pen.
+LARGEST_BUILDING = 99
+
+
+class SolidBuilding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a closed building holds and takes, for rules by which units enter such; 0 is what is usual.
+
+    `ports` are the sides with doors, windows and the like.
+    """
+
+    capacity: int = 0
+    tough: int = 0
+    ports: tuple[str, ...] = COMPASS
+
+    def __post_init__(self) -> None:
+        for what, number in (("capacity", self.capacity), ("tough", self.tough)):
+            if not 0 <= number <= LARGEST_BUILDING:
+                raise ValueError(f"{what} is 0 to {LARGEST_BUILDING}, not {number}")
+        for n, side in enumerate(self.ports):
+            if side not in COMPASS:
+                raise ValueError(f'no side is called "{side}"{meant(side, COMPASS)}')
+            if side in self.ports[:n]:
+                raise ValueError(f'"{side}" is written twice')
+
+    def mirrored(self) -> SolidBuilding:
+        """As it is on the other side of the table, turned half a circle."""
+        turned = tuple([COMPASS[(COMPASS.index(side) + 2) % 4] for side in self.ports])
+        return SolidBuilding(self.capacity, self.tough, tuple(sorted(turned, key=COMPASS.index)))
+
+
 class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One piece of terrain: where it lies and what it does. `kind` and `name` are only for reading.
 
-    Height (inches above the table) and features are written only where a piece has them, so that the journals
-    of books without them stay as they were.
+    Height (inches above the table), features and what it is as a building are written only where a piece has
+    them, so that the journals of books without them stay as they were.
     """
 
     id: str
@@ -77,6 +110,7 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     name: str = msgspec.field(default_factory=str)  # a default of this form is written all the same
     height: float = 0.0
     features: tuple[str, ...] = ()
+    building: SolidBuilding | None = None
 
     def __post_init__(self) -> None:
         # Also for pieces that come with the options of a game: msgspec makes its own error of this one.
@@ -140,6 +174,7 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     blocks_sight: bool = False
     height: float = 0.0
     features: tuple[str, ...] = ()
+    building: SolidBuilding | None = None
 
 
 class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -180,6 +215,7 @@ class _MapPiece(msgspec.Struct, forbid_unknown_fields=True):
     blocks_sight: bool | None = None
     height: float | None = None
     features: tuple[str, ...] | None = None
+    building: SolidBuilding | None = None
 
 
 # ------------------------------------------------------------------------------------ kinds of terrain
@@ -291,11 +327,12 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
         if entry.twin is not None and not mirrored:
             raise BadInput("names a mirror image, but this piece has none", f"{file}: {key}.twin")
         name = kind.name if entry.name is None else entry.name
-        pieces.append(_piece(entry, kind, outline, name, counts))
+        pieces.append(_piece(entry, kind, outline, name, counts, entry.building))
         places.append(key)
         if mirrored:
             name = name if entry.twin is None else entry.twin
-            pieces.append(_piece(entry, kind, mirror(outline, width, depth), name, counts))
+            turned = None if entry.building is None else entry.building.mirrored()
+            pieces.append(_piece(entry, kind, mirror(outline, width, depth), name, counts, turned))
             places.append(f"the mirror image of {key}")
     _check_overlaps(pieces, places, file)
     surfaces, walls, links = read_levels(file, raw, width, depth, head.symmetric == "point")
@@ -309,7 +346,14 @@ def _outline(entry: _MapPiece, file: str, key: str) -> Points:
     return points
 
 
-def _piece(entry: _MapPiece, kind: Kind, outline: Points, name: str, counts: dict[str, int]) -> Piece:
+def _piece(
+    entry: _MapPiece,
+    kind: Kind,
+    outline: Points,
+    name: str,
+    counts: dict[str, int],
+    building: SolidBuilding | None,
+) -> Piece:
     counts[entry.kind] = counts.get(entry.kind, 0) + 1
     return Piece(
         id=f"{entry.kind}-{counts[entry.kind]}",
@@ -323,6 +367,7 @@ def _piece(entry: _MapPiece, kind: Kind, outline: Points, name: str, counts: dic
         name=name,
         height=kind.height if entry.height is None else entry.height,
         features=kind.features if entry.features is None else entry.features,
+        building=building,
     )
 
 
