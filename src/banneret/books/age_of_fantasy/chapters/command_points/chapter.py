@@ -381,10 +381,10 @@ class CommandPoints(Chapter):
         yield from strike_as_they_fall(battle, before, killed, dice)
 
     def strikes_again(
-        self, battle: Battle, charger: str, defender: str, dice: Dice
+        self, battle: Battle, charger_id: str, defender_id: str, dice: Dice
     ) -> Generator[Ask, Any, tuple[int, int]]:
         """AF-CPT-18, AF-CPT-19."""
-        more = yield from fight_again(battle, charger, defender, dice)
+        more = yield from fight_again(battle, charger_id, defender_id, dice)
         return more
 
 
