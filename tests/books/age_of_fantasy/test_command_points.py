@@ -9,7 +9,8 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
-from banneret.books.age_of_fantasy.chapters.command_points.events import DiceRaised
+from banneret.books.age_of_fantasy.chapters.command_points import pool
+from banneret.books.age_of_fantasy.chapters.command_points.events import DiceRaised, StratagemUsed
 from banneret.books.age_of_fantasy.chapters.command_points.notes import CommandNotes, command_notes, note
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import (
     DOCTRINES,
@@ -33,12 +34,14 @@ from banneret.books.opr.rolls import (
     Successes,
     Throw,
 )
-from banneret.bots.players import make_bot
+from banneret.bots.players import make_bot, play_on
 from banneret.cases.clause_files import load_clauses
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 from tests.books.age_of_fantasy.test_activation import Play
+from tests.books.test_sides import options_for
 from tests.data import notes_in
+from tests.toy_sides import opened
 
 BOOK = AgeOfFantasy()
 FACES = range(1, 7)
@@ -233,3 +236,48 @@ def test_notes_have_no_secrets() -> None:
     notes = CommandNotes(points=with_value((), "A", 2), doctrines=(("A", "shock"),))
     assert chapter.seen_notes(notes, "B", False) == notes
     assert chapter.other_notes(notes, "B", False) == []
+
+
+# ---------------------------------------------------------------------------------------- many sides
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-CPT-07")
+def test_who_was_robbed_of_a_turn_has_it_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of three each for itself: B takes the turn of A, and then it is that of A and not of C, who follows B."""
+    units = {"men": man("A", 10, 10), "foes": man("B", 30, 30), "third": man("C", 60, 40)}
+    words = {"chapters": ["command-points"], "command_points": {"B": 2}, "melee-of-many": "yes"}
+    with opened():
+        options, battle = BOOK.arrange({}, units, {**words, "turn": "A"})
+        (many,) = [each for each in battle.chapters if each.id == "melee-of-many"]
+        monkeypatch.setattr(type(many), "turn_order", lambda self, battle: None)  # they take turns as usual
+        match = Match.from_state(BOOK, options, battle, ScriptedDice())
+        assert match.answer("B", "seize-initiative") is None
+        for answer in ("foes", "hold"):
+            assert match.answer("B", answer) is None
+        assert list(match.pending) == ["A"]
+        for answer in ("men", "hold"):
+            assert match.answer("A", answer) is None
+        assert list(match.pending) == ["C"]
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize(
+    ("number", "chosen"),
+    [(3, {"melee-of-many": ["yes"]}), (4, {"pairs": ["yes"]}), (2, {"beasts": ["yes"]})],
+    ids=["each for itself", "two against two", "with beasts"],
+)
+def test_games_of_many_sides(
+    number: int, chosen: dict[str, list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With many points, so that everybody uses whatever there is."""
+    monkeypatch.setattr(pool, "PER_POINT", 20)
+    with opened():
+        options = options_for(number, {**chosen, "chapters": ["command-points"]})
+        match = Match.start(BOOK, options, seed=number)
+        bots = {seat: make_bot("random", BOOK, seat, number) for seat in options.armies}
+        play_on(match, bots)
+        assert match.over
+        used = [event.stratagem for event in match.events if isinstance(event, StratagemUsed)]
+        assert {"seize-initiative", "delayed-deployment"} & set(used)
+        assert not BOOK.broken_invariants(match.state)

@@ -209,6 +209,7 @@ def test_moments_of_a_turn_with_shots() -> None:
         "announced hold",
         "action announced: men",
         "before shooting: men",
+        "targets declared: men foes",
         "rolled to hit [1, 1, 1, 1, 4] shot",
         "hits scored 1",
         "killing wound: foes/2",

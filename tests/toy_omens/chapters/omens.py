@@ -522,7 +522,7 @@ class Omens(Chapter):
                     yield from battle.suffer(key, [Wounds(1, 1, True)], dice, CLAUSE)
 
     def strikes_again(
-        self, battle: Battle, charger: str, defender: str, dice: Dice
+        self, battle: Battle, charger_id: str, defender_id: str, dice: Dice
     ) -> Generator[Ask, Any, tuple[int, int]]:
         """One more counts for the charger and three for who was charged."""
         return (1, 3) if self.sees("flurry") else (0, 0)

@@ -90,7 +90,7 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
 
     # --- turns
     def turn_goes_to(self, battle: B, seat: str) -> str:
-        """The side whose turn comes next, if it has anybody to activate; "" for a round that would be over."""
+        """The side whose turn comes next, if it has anybody to activate; else it is that of this one."""
         return seat
 
     # --- values
@@ -436,7 +436,7 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         yield
 
     def strikes_again(
-        self, battle: B, charger: str, defender: str, dice: Dice
+        self, battle: B, charger_id: str, defender_id: str, dice: Dice
     ) -> Generator[Ask, Any, tuple[int, int]]:
         """Both sides of a melee have struck (Moment.BOTH_HAVE_STRUCK); who has won is not settled yet.
 

@@ -94,7 +94,7 @@ def end_turn(battle: Warfare[U], round_end: str, dice: Dice) -> None:
                 break
     following = battle.turn_order().next_side(battle, dice)
     for chapter in battle.asked():
-        seat = chapter.turn_goes_to(battle, following)
+        seat = chapter.turn_goes_to(battle, following) if following else ""
         if seat != following and battle.may_activate(seat):
             following = seat
     if following:

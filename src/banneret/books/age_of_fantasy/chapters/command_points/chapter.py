@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, ClassVar, Final
 
-from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.battle import DEPLOYMENT, Assault, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.chapters.command_points.deploying import (
     delay_deployment,
@@ -216,8 +216,8 @@ class CommandPoints(Chapter):
         if name == Moment.BEFORE_DEPLOYING:
             yield from delay_deployment(battle)
         elif name == Moment.UNIT_SET_UP:
-            if battle.unit(about[0]).seat != battle.turn or battle.round:
-                begin_span(battle)  # AF-CPT-02: a unit that comes out of reserve is a step of its own
+            if battle.step != DEPLOYMENT:
+                begin_span(battle)  # AF-CPT-02: each placement is a step of its own, of latecomers too
         elif name == Moment.ARMIES_DEPLOYED:
             yield from hidden_deployment(battle, dice)
         elif name == Moment.TURN_BEGINS:
@@ -381,10 +381,10 @@ class CommandPoints(Chapter):
         yield from strike_as_they_fall(battle, before, killed, dice)
 
     def strikes_again(
-        self, battle: Battle, charger: str, defender: str, dice: Dice
+        self, battle: Battle, charger_id: str, defender_id: str, dice: Dice
     ) -> Generator[Ask, Any, tuple[int, int]]:
         """AF-CPT-18, AF-CPT-19."""
-        more = yield from fight_again(battle, charger, defender, dice)
+        more = yield from fight_again(battle, charger_id, defender_id, dice)
         return more
 
 

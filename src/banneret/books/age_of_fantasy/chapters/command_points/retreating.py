@@ -11,8 +11,8 @@ from banneret.books.age_of_fantasy.chapters.command_points.stratagems import RET
 from banneret.books.age_of_fantasy.closed import whereabouts
 from banneret.books.age_of_fantasy.drifting import SHORT, Drift
 from banneret.books.age_of_fantasy.melee import follow
-from banneret.books.age_of_fantasy.movement import March
-from banneret.books.age_of_fantasy.unit import Place, Unit
+from banneret.books.age_of_fantasy.movement import March, Trial
+from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.volleys import measured
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
@@ -48,27 +48,28 @@ class WayBack:
                         self.enemy = enemy
                         self.ux, self.uy = dx / far, dy / far
         self.inches: float = battle.distance(FAR)
-        self.march = March(battle, unit, "retreat", [self.inches] * unit.size(), CLAUSE)
-        self.drift = Drift(self.march, self.inches)
+        self.drift: Drift | None = None
+        if self.enemy is not None:
+            march = March(battle, unit, "retreat", [self.inches] * unit.size(), CLAUSE)
+            self.drift = Drift(march, self.inches)
 
     def steps(self) -> dict[str, float]:
         """How far it can go: by whole inches, and as far as it gets; nothing if it cannot at all."""
         found: dict[str, float] = {}
-        if self.enemy is None:
+        if self.drift is None:
             return found
         room: float = self.drift.room_along(self.ux, self.uy)
         for inches in range(1, int(self.inches) + 1):
-            if inches <= room and self.is_free(float(inches)):
+            if inches <= room and self.trial(float(inches)).refusal is None:
                 found[str(inches)] = float(inches)
-        if room >= SHORT and room - int(room) >= 0.1 and self.is_free(room):
+        if room >= SHORT and room - int(room) >= 0.1 and self.trial(room).refusal is None:
             found[AS_FAR] = room
         return found
 
-    def is_free(self, inches: float) -> bool:
-        return self.march.attempt(self.places(inches), {}).refusal is None
-
-    def places(self, inches: float) -> list[Place]:
-        return self.drift.shifted(self.ux, self.uy, inches)
+    def trial(self, inches: float) -> Trial:
+        """The way of so many inches, as all moves are tried."""
+        assert self.drift is not None, "who is far from all enemies does not retreat"
+        return self.drift.march.attempt(self.drift.shifted(self.ux, self.uy, inches), {})
 
 
 def able_to_retreat(battle: Battle, seat: str) -> list[Unit]:
@@ -130,5 +131,4 @@ def retreat(battle: Battle, seat: str, able: list[Unit], dice: Dice) -> Steps:
     prompt = f"How far does {unit.name} retreat straight from {way.enemy.name}?"
     others = OtherSteps(unit, list(steps))
     chosen = yield ask(seat, Choice("retreat", CLAUSE, prompt, options, (unit.id,), closed=others))
-    trial = way.march.attempt(way.places(steps[chosen]), {})
-    yield from follow(battle, unit.id, trial, "retreat", CLAUSE, dice)
+    yield from follow(battle, unit.id, way.trial(steps[chosen]), "retreat", CLAUSE, dice)

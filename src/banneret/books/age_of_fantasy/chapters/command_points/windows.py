@@ -59,7 +59,8 @@ class UseStratagem(Choice):
     ) -> None:
         left = points(left_to(battle, seat))
         options = [Option(PASS, "Not now"), *[offer.option() for offer in offers]]
-        options.append(Option(QUIET, "Not now, and do not ask again this round"))
+        until = "this round" if battle.round else "before the battle begins"
+        options.append(Option(QUIET, f"Not now, and do not ask again {until}"))
         closed = ClosedStratagems(battle, seat, [offer.stratagem for offer in offers])
         said = f"{prompt} (You have {left}.)"
         clause = BY_ID[offers[0].stratagem].clause
