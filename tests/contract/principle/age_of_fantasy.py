@@ -8,6 +8,7 @@ import re
 
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion
 from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA
+from banneret.books.age_of_fantasy.chapters.solid_buildings.going_in import EnterBuilding, way_in
 from banneret.books.age_of_fantasy.events import TerrainRolled
 from banneret.books.age_of_fantasy.movement import ACTIONS, Point, allowances
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, SIDE_MISSION
@@ -64,14 +65,23 @@ def declared(scene: Scene) -> int:
 
 def inches(scene: Scene) -> int:
     """How far the unit goes to which another reacts, in inches begun: the longest way of its models."""
-    moves = [given for given in scene.earlier if isinstance(given.question, BasesQuestion)]
+    ways = (BasesQuestion, EnterBuilding)
+    moves = [given for given in scene.earlier if isinstance(given.question, ways) and given.answer]
     mover = scene.state.unit(scene.about[1])
     if mover.seat not in scene.options.armies:
         # Nobody plays it: it goes as far as it can, which its chapter's own cases prove.
         return math.ceil(max(allowances(scene.state, mover, "rush")))
     move = [given for given in moves if given.question.about[0] == scene.about[1]][-1]
+    if isinstance(move.question, EnterBuilding):
+        unit, piece = scene.state.unit(scene.about[1]), scene.state.piece(move.answer)
+        actions = [given.answer for given in scene.earlier if given.question.name == "action"]
+        way = way_in(scene.state, unit, piece, actions[-1])
+        assert way is not None
+        return math.ceil(length(way.walk.path))
     assert isinstance(move.question, BasesQuestion)
-    return math.ceil(max([length(walk.path) for walk in move.question.trial(move.answer).walks]))
+    trial = move.question.trial(move.answer)
+    measured = trial.walks if trial.leader < 0 else [trial.walks[trial.leader]]
+    return math.ceil(max([length(walk.path) for walk in measured]))
 
 
 def length(way: list[Point]) -> float:
@@ -129,6 +139,22 @@ def weapons_of_model(scene: Scene) -> set[str]:
     return {weapon.name for weapon in opr.rosters(scene)[scene.about[1]].weapons if not weapon.range}
 
 
+def buildings(scene: Scene) -> list[str]:
+    """The pieces of terrain that hold anybody."""
+    pieces = scene.view["table"]["pieces"]
+    return [piece["id"] for piece in pieces if any(effect.startswith("holds ") for effect in piece["effects"])]
+
+
+def beside(scene: Scene, unit_id: str) -> set[str]:
+    """A unit in a building, and those of its side that are in the same one."""
+    unit = scene.state.unit(unit_id)
+    return {other.id for other in scene.state.of_seat(unit.seat) if other.inside == unit.inside}
+
+
+def models(scene: Scene, unit_id: str) -> list[str]:
+    return [model.id for model in scene.state.unit(unit_id).models]
+
+
 EVERYTHING: Everything = {
     **opr.EVERYTHING,
     # the table and the scenario
@@ -152,6 +178,9 @@ EVERYTHING: Everything = {
     "rigged": lambda scene: {"", *[piece["id"] for piece in scene.view["table"]["pieces"]]},
     # activations
     "action": lambda scene: {"idle", *ACTIONS, *EXTRA, *named_actions(scene)},
+    "enter": lambda scene: {"", *buildings(scene)},
+    "meet": lambda scene: beside(scene, scene.about[1]),
+    "leaders": lambda scene: {f"{unit}: {model}" for unit in scene.about for model in models(scene, unit)},
     "charge": lambda scene: {unit["id"] for unit in opr.others_on_table(scene)},
     "shoot": shots,
     "volley": lambda scene: numbers(declared(scene)),

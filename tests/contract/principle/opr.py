@@ -18,9 +18,16 @@ def on_table(scene: Scene) -> list[Data]:
     return [unit for unit in scene.view["units"] if unit["place"] == "on the table"]
 
 
+def things(scene: Scene) -> list[Data]:
+    """What can be attacked and is no unit: pieces of terrain with a Tough value."""
+    pieces = scene.view["table"]["pieces"]
+    tough = [piece for piece in pieces if any(effect.startswith("Tough(") for effect in piece["effects"])]
+    return [{"id": piece["id"], "seat": "", "size": 1, "models": []} for piece in tough]
+
+
 def others_on_table(scene: Scene) -> list[Data]:
-    """All units on the table but the one that is asked about."""
-    return [unit for unit in on_table(scene) if unit["id"] != scene.about[0]]
+    """All units on the table but the one that is asked about, and what else can be attacked."""
+    return [*[unit for unit in on_table(scene) if unit["id"] != scene.about[0]], *things(scene)]
 
 
 def models_of(scene: Scene, unit_id: str) -> list[str]:
@@ -64,7 +71,7 @@ def spells(scene: Scene) -> set[str]:
 
 def spell_targets(scene: Scene) -> set[str]:
     """Everybody on the table, the wizard's own unit as well, or nobody."""
-    return {"", *[unit["id"] for unit in on_table(scene)]}
+    return {"", *[unit["id"] for unit in [*on_table(scene), *things(scene)]]}
 
 
 def wizards(scene: Scene) -> set[str]:

@@ -449,13 +449,18 @@ def react(battle: Battle, unit: Unit, trial: Trial, dice: Dice) -> Steps:
 
 def keyframes(unit: Unit, trial: Trial) -> list[MoveFrame]:
     """AF-XAC-12: where the models are at every inch of the longest way, from start to end."""
-    longest = max([_way(walk) for walk in trial.walks])
+    measured = trial.walks if trial.leader < 0 else [trial.walks[trial.leader]]
+    longest = max([_way(walk) for walk in measured])
     steps = int(longest) + (1 if longest > int(longest) else 0)
     frames: list[MoveFrame] = []
     for step in range(steps + 1):
         inches = min(float(step), longest)
         share = inches / longest if longest > 0.0 else 1.0
-        bases = [_on_the_way(unit.bases[at], trial.walks[at], share) for at in range(len(unit.bases))]
+        bases: list[Base] = []
+        for at in range(len(unit.bases)):
+            # Who is not measured is set down when the others have come to their places.
+            comes_along = trial.leader >= 0 and at != trial.leader and share < 1.0
+            bases.append(unit.bases[at] if comes_along else _on_the_way(unit.bases[at], trial.walks[at], share))
         frames.append(MoveFrame(inches, bases))
     return frames
 
@@ -573,7 +578,7 @@ def charge_in(
         ids = [model.id for model in before.models]
         left = Trial()
         left.walks = [trial.walks[ids.index(model.id)] for model in unit.models]
-        left.inches = trial.inches
+        left.inches, left.regrouped = trial.inches, trial.regrouped
         trial = left
         if closing.contacts(trial) == 0:
             again = closing.solve()

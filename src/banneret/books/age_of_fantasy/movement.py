@@ -102,11 +102,12 @@ class Walk:
 class Trial:
     """A move of a whole unit that has been tried: where it ends, or why it cannot be."""
 
-    __slots__ = ("inches", "refusal", "regrouped", "walks")
+    __slots__ = ("inches", "leader", "refusal", "regrouped", "walks")
 
     def __init__(self) -> None:
         self.walks: list[Walk] = []
         self.inches: float = 0.0  # of the model that goes furthest, of those that are measured
+        self.leader: int = -1  # the one that is, by its slot; -1 if all are
         self.regrouped: bool = False  # whether others have moved that are not
         self.refusal: Refusal | None = None
 
@@ -224,6 +225,7 @@ class March:
         """How far a unit goes by the ways of its models, noted in the trial."""
         counted = [trial.walks[at].inches for at in range(len(trial.walks)) if self.measures(at)]
         trial.inches = snap(max(counted, default=0.0))
+        trial.leader = self.leader
         if self.leader >= 0:
             trial.regrouped = any([walk.inches > 0.0 for walk in trial.walks])
 

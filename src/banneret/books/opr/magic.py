@@ -106,7 +106,8 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
     spells = battle.spells_of(unit.seat)
     most = max([spell.range for spell in spells], default=0)
     found: dict[str, list[U]] = {}
-    for other in [*battle.on_table(), *battle.things(unit)]:
+    things = [thing for thing in battle.things(unit) if battle.why_no_target(unit, thing) is None]
+    for other in [*battle.on_table(), *things]:
         friend = not battle.are_enemies(unit.seat, other.seat)
         gap = math.inf
         measured = False
@@ -168,7 +169,7 @@ class WithoutTarget(Closed, Generic[U]):
         nearest = math.inf
         name = ""
         for other in [*self.battle.on_table(), *self.battle.things(self.unit)]:
-            if not strikes(spell, other):
+            if not strikes(spell, other) or (other.is_thing() and self.battle.why_no_target(self.unit, other)):
                 continue
             if self.battle.are_enemies(self.unit.seat, other.seat) != spell.for_friends():
                 gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
@@ -236,6 +237,9 @@ class NoTarget(Closed, Generic[U]):
             return Refusal("friend", clause, f"{spell.name} is cast at enemies, and {other.name} is a friend.")
         if not strikes(spell, other):
             return Refusal("thing", clause, f"{spell.name} is no attack and does nothing to {other.name}.")
+        forbidden = self.battle.why_no_target(self.unit, other) if other.is_thing() else None
+        if forbidden is not None:
+            return forbidden
         gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
         if gap == math.inf:
             return Refusal("unseen", clause, f"{wizard} does not see {other.name}.")

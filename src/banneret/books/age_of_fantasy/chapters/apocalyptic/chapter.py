@@ -52,7 +52,7 @@ class Apocalyptic(Chapter):
                 ((PROPOSED, "Named for you"), (NAMED, "Name them yourselves")),
                 PROPOSED,
                 abouts=(
-                    (PROPOSED, "A Hero leads, else somebody of the command group, else the first model."),
+                    (PROPOSED, "A Hero that has joined a unit leads it, or else its first model."),
                     (NAMED, "Before the first round each player names the leader of every unit."),
                 ),
             ),

@@ -36,7 +36,7 @@ def leader_of(battle: Battle, unit: Unit) -> Model:
     for model in unit.models:
         if model.id == named:
             return model
-    return min(may_lead(unit), key=_rank)
+    return min(may_lead(unit), key=_number)
 
 
 def may_lead(unit: Unit) -> list[Model]:
@@ -45,9 +45,8 @@ def may_lead(unit: Unit) -> list[Model]:
     return joined or unit.models
 
 
-def _rank(model: Model) -> tuple[bool, bool, int]:
-    """Who leads if nobody else is named: a Hero, one of the command group, or the first."""
-    return not model.sheet.hero, not model.sheet.command, model.number
+def _number(model: Model) -> int:
+    return model.number
 
 
 class NotLeading(Closed):

@@ -215,16 +215,21 @@ class SolidBuildings(Chapter):
         return targets_to_come(battle) if self.has_targets() else []
 
     def things(self, battle: Battle, unit: Unit) -> list[Unit]:
-        """AF-BLD-10: all that stand, but those that hold friends of the attacker."""
+        """AF-BLD-10: all that stand."""
         if not self.has_targets():
             return []
-        found: list[Unit] = []
-        for piece in buildings(battle):
-            walls = battle.units.get(piece.id)
-            if walls is not None and walls.on_table():
-                if all([battle.are_enemies(unit.seat, other.seat) for other in battle.inside(piece.id)]):
-                    found.append(walls)
-        return found
+        walls = [battle.units[piece.id] for piece in buildings(battle) if piece.id in battle.units]
+        return [each for each in walls if each.on_table()]
+
+    def why_no_target(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+        """AF-BLD-10: nobody attacks what holds friends."""
+        if not target.is_thing():
+            return None
+        for other in battle.inside(target.id):
+            if not battle.are_enemies(unit.seat, other.seat):
+                why = f"{target.name} holds {other.name}, a friend of {unit.name}."
+                return Refusal("holds-friends", "AF-BLD-10", why)
+        return None
 
     def wounds_told(
         self, battle: Battle, unit_id: str, wounds: int, clause: str, doing: Doing, dice: Dice
@@ -336,6 +341,10 @@ class SolidBuildings(Chapter):
 
     def why_no_charge(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
         """AF-BLD-04: who charges out of a building needs room for all of it before the wall."""
+        if target.is_thing():
+            forbidden = self.why_no_target(battle, unit, target)
+            if forbidden is not None:
+                return forbidden
         if not unit.inside or not unit.near(target, OUT + 1.0):
             return None
         if charging(battle, unit, target, CHARGE).solve().refusal is None:

@@ -59,9 +59,7 @@ class Sortie(March):
         x, y, heading = place
         end = base_of(self.unit.models[at].sheet, x, y, heading)
         if not self.measures(at):
-            house = self.unit.bases[at]
-            path = [(house.cx, house.cy), (x, y)]
-            return Walk(path, path_length(path), end, False, [])
+            return Walk([(x, y)], 0.0, end, False, [])
         doors = self.doors(end)
         ahead = via[0] if via else (x, y)
         path = _from_wall(doors, ahead)
