@@ -256,10 +256,11 @@ class Battle(Warfare[Unit]):
 
     def deployment(self) -> DeploymentStyle:
         """AF-DEP-01: the zones and what follows from them, by style or by the chapter that provides them."""
+        found: DeploymentStyle | None = None
         for chapter in self.chapters:
-            if ZONES_PROVIDED in chapter.provides:
-                return chapter.zones(self)
-        return style_of(self.style)
+            if ZONES_PROVIDED in chapter.provides and (found is None or ZONES_PROVIDED not in chapter.yields):
+                found = chapter.zones(self) or found
+        return found or style_of(self.style)
 
     def zone(self, number: int) -> list[Outline]:
         """The parts of one of the zones."""

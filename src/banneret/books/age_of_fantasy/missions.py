@@ -89,8 +89,8 @@ def begin_markers(battle: Battle, dice: Dice) -> Steps:
 
 
 def own_markers(battle: Battle, dice: Dice) -> Steps:
-    """AF-MIS-11, AF-MIS-14: markers that wait until the zones are chosen."""
-    for seat in battle.sides.players(battle.first):
+    """AF-MIS-11, AF-MIS-14: markers that wait until the zones are chosen; one for a whole team (AF-MUL-10)."""
+    for seat in battle.sides.one_of_each(battle.sides.players(battle.first)):
         yield from mission_of(battle).own_marker(battle, seat, dice)
     begin_deploying(battle, DEPLOYMENT)
 

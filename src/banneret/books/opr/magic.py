@@ -106,6 +106,8 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
     most = max([spell.range for spell in spells], default=0)
     found: dict[str, list[U]] = {}
     for other in battle.on_table():
+        if battle.why_no_spell(unit, other) is not None:
+            continue
         friend = not battle.are_enemies(unit.seat, other.seat)
         gap = math.inf
         measured = False
@@ -161,12 +163,19 @@ class WithoutTarget(Closed, Generic[U]):
         clause = self.battle.clauses.spell
         nearest = math.inf
         name = ""
+        barred: Refusal | None = None
         for other in self.battle.on_table():
             if self.battle.are_enemies(self.unit.seat, other.seat) != spell.for_friends():
+                reason = self.battle.why_no_spell(self.unit, other)
+                if reason is not None:
+                    barred = barred or reason
+                    continue
                 gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
                 if gap < nearest:
                     nearest, name = gap, other.name
         side = "friend" if spell.for_friends() else "enemy"
+        if nearest == math.inf and barred is not None:
+            return barred
         if nearest == math.inf:
             wizard = self.unit.models[self.slot].sheet.name
             return Refusal("unseen", clause, f"{wizard} sees no {side} at whom {spell.name} could be cast.")
@@ -223,6 +232,9 @@ class NoTarget(Closed, Generic[U]):
                     "enemy", clause, f"{spell.name} is cast at friends, and {other.name} is an enemy."
                 )
             return Refusal("friend", clause, f"{spell.name} is cast at enemies, and {other.name} is a friend.")
+        barred = self.battle.why_no_spell(self.unit, other)
+        if barred is not None:
+            return barred
         gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
         if gap == math.inf:
             return Refusal("unseen", clause, f"{wizard} does not see {other.name}.")
