@@ -62,7 +62,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     unplayed: ClassVar[tuple[str, ...]] = (
         "BLD",
         "CPT",
-        "MUL",
         "APO",
         "KIT",
         "SML",
