@@ -95,7 +95,8 @@ def by_name(chapters: Iterable[OptionalChapter]) -> tuple[Setting, ...]:
     choices = tuple([(chapter.id, chapter.title) for chapter in titled])
     abouts = tuple([(chapter.id, chapter.about) for chapter in titled])
     about = "Parts of the book that are played only if you agree on them; any of them go together."
-    return (Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts),)
+    armies = tuple([(chapter.id, chapter.numbers()) for chapter in titled if chapter.numbers()])
+    return (Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts, armies=armies),)
 
 
 def settings_of(chapters: Iterable[OptionalChapter]) -> list[Setting]:

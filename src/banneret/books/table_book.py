@@ -90,6 +90,10 @@ class TableBook(Book[Opts, St, St]):
         """The options of a sample game with as many armies as what is chosen is played by; unchecked."""
         return options
 
+    def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
+        """How many armies there may be in a game for which this is chosen, the fewest first."""
+        return (2,)
+
     # ------------------------------------------------------------------ what is shown and saved
 
     def own_view(self, view: St) -> ShownView:

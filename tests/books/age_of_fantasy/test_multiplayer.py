@@ -91,12 +91,14 @@ def test_any_division_into_two_teams() -> None:
         (5, ["D", "E", "C"], (("A", "C", "D", "E"), ("B",))),
         (6, ["D", "H"], (("A", "D"), ("B", "C", "E", "F"))),
     ):
-        sides = BOOK.begin(options_for(number, {**TEAMS, "first-team": with_a})).sides
+        sides = BOOK.begin(
+            options_for(number, {**TEAMS, "first-team": [f"seat-{seat.lower()}" for seat in with_a]})
+        ).sides
         assert (sides.team("A"), sides.team("B")) == teams
 
 
 def test_what_is_about_teams_is_agreed_on_only_with_teams() -> None:
-    for more in ({"first-team": ["D"]}, {"team-points": ["even"]}, {"team-turns": ["roll"]}):
+    for more in ({"first-team": ["seat-d"]}, {"team-points": ["equal-parts"]}, {"team-turns": ["team-rolls"]}):
         with pytest.raises(BadInput, match="is agreed on only with “Teams”"):
             options_for(4, {**FREE, **more})
         with pytest.raises(BadInput, match="without multiplayer there is nothing to choose here"):
@@ -128,7 +130,7 @@ FREE_ROOM: dict[str, tuple[str, ...]] = {"chapters": (ID,)}
 @pytest.mark.clause("AF-MUL-08")
 def test_a_team_may_divide_its_points_in_equal_parts() -> None:
     options = BOOK.set_up_agreed(
-        LISTS[:3], "generated", 3, {**TEAMS, "first-team": [], "team-points": ["even"]}
+        LISTS[:3], "generated", 3, {**TEAMS, "first-team": [], "team-points": ["equal-parts"]}
     )
     dearer = max(options.armies["B"].points, options.armies["C"].points)
     assert options.points == max(2 * dearer, options.armies["A"].points)
@@ -246,9 +248,9 @@ GAMES = {
     "merry-go-round of four": (4, ROUND),
     "two against two": (4, TEAMS),
     "one against two": (3, {**TEAMS, "first-team": []}),
-    "three against one": (4, {**TEAMS, "first-team": ["C", "D"], "team-turns": ["roll"]}),
-    "three against three": (6, {**TEAMS, "team-points": ["even"]}),
-    "seven against one": (8, {**TEAMS, "first-team": list("CDEFGH")}),
+    "three against one": (4, {**TEAMS, "first-team": ["seat-c", "seat-d"], "team-turns": ["team-rolls"]}),
+    "three against three": (6, {**TEAMS, "team-points": ["equal-parts"]}),
+    "seven against one": (8, {**TEAMS, "first-team": [f"seat-{seat}" for seat in "cdefgh"]}),
 }
 MISSIONS = ("duel", "seize-ground", "relic-hunt", "sabotage", "breakthrough", "king-of-the-hill")
 

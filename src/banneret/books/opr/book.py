@@ -101,9 +101,12 @@ class OprBook(TableBook[Agreed, War]):
         known = {setting.id: setting.usually() for chapter in chapters for setting in chapter.settings()}
         return in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
 
+    def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
+        return armies_allowed(self.playing(chosen))
+
     def reinforced(self, options: Agreed, chosen: Mapping[str, Sequence[str]], seed: int) -> Agreed:
         playing = self.playing(chosen)
-        numbers = armies_allowed(playing)
+        numbers = self.armies_for(chosen)
         if len(options.armies) in numbers:
             return options
         number = numbers[seed % min(2, len(numbers))]

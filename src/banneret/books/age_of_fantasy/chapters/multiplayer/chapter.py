@@ -43,11 +43,16 @@ ABOUTS: Final = (
     (MERRY_GO_ROUND, "Three or four players, each in a corner; each may attack only who has deployed next."),
     (TEAMS, "Three or more players in two teams, which share a deployment zone and win or lose together."),
 )
+NUMBERS: Final = {
+    FREE_FOR_ALL: (3, 4),
+    MERRY_GO_ROUND: (3, 4),
+    TEAMS: tuple(range(3, len(LETTERS) + 1)),
+}
 CLAUSES: Final = {FREE_FOR_ALL: "AF-MUL-01", MERRY_GO_ROUND: "AF-MUL-04", TEAMS: "AF-MUL-07"}
-ANY: Final = "any"
-EVEN: Final = "even"
-CHOOSE: Final = "choose"
-ROLL: Final = "roll"
+ANY: Final = "any-proportion"
+EVEN: Final = "equal-parts"
+CHOOSE: Final = "team-chooses"
+ROLL: Final = "team-rolls"
 
 
 class MultiplayerNotes(NamedTuple):
@@ -64,6 +69,11 @@ def multiplayer_notes(battle: Battle) -> MultiplayerNotes:
     return notes
 
 
+def beside(seat: str) -> str:
+    """The choice by which a seat fights beside the first."""
+    return f"seat-{seat.lower()}"
+
+
 class Multiplayer(Chapter):
     id: ClassVar[str] = ID
     title: ClassVar[str] = "Multiplayer"
@@ -72,7 +82,6 @@ class Multiplayer(Chapter):
     )
     section: ClassVar[str] = "MUL"
     provides: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
-    armies: ClassVar[tuple[int, ...]] = (3, 4)
     turn_rank: ClassVar[int] = ROLLED
     words: ClassVar[tuple[str, ...]] = ("deployed", "order")
     # Who may be attacked depends on the order of deployment, which never changes while anybody can be.
@@ -86,7 +95,7 @@ class Multiplayer(Chapter):
     def settings(self) -> tuple[Setting, ...]:
         """AF-MUL-01, AF-MUL-04, AF-MUL-07, AF-MUL-08, AF-MUL-11."""
         teams = (FORM, TEAMS)
-        seats = tuple([(seat, f"Seat {seat}") for seat in LETTERS[2:]])
+        seats = tuple([(beside(seat), f"Seat {seat}") for seat in LETTERS[2:]])
         return (
             Setting(
                 FORM,
@@ -95,6 +104,7 @@ class Multiplayer(Chapter):
                 FORMS,
                 FREE_FOR_ALL,
                 abouts=ABOUTS,
+                armies=tuple(NUMBERS.items()),
             ),
             Setting(
                 FIRST,
@@ -102,7 +112,7 @@ class Multiplayer(Chapter):
                 "All others fight beside seat B. The teams need not have as many players.",
                 seats,
                 several=True,
-                preset=LETTERS[2::2],
+                preset=tuple([beside(seat) for seat in LETTERS[2::2]]),
                 needs=teams,
             ),
             Setting(
@@ -139,7 +149,7 @@ class Multiplayer(Chapter):
         chosen: dict[str, tuple[str, ...]] = {"chapters": (ID,), FORM: (FORMS[draw.below(3)][0],)}
         if chosen[FORM] == (TEAMS,):
             with_a = draw.below(4)
-            chosen[FIRST] = tuple([seat for k, seat in enumerate(("C", "D")) if with_a >> k & 1])
+            chosen[FIRST] = tuple([beside(seat) for k, seat in enumerate(("C", "D")) if with_a >> k & 1])
             chosen[SPLIT] = ((ANY, EVEN)[draw.below(2)],)
             chosen[CALLING] = ((CHOOSE, ROLL)[draw.below(2)],)
         return chosen
@@ -154,13 +164,13 @@ class Multiplayer(Chapter):
 
     def numbers(self) -> tuple[int, ...]:
         """AF-MUL-01, AF-MUL-04, AF-MUL-07: three or four; in teams as many as there are seats."""
-        return tuple(range(3, len(LETTERS) + 1)) if self.in_teams() else self.armies
+        return NUMBERS[self.form()]
 
     def teams(self, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """AF-MUL-07: divided as players have agreed."""
         if not self.in_teams():
             return ()
-        first = [seat for seat in seats if seat == seats[0] or seat in self.chose(FIRST)]
+        first = [seat for seat in seats if seat == seats[0] or beside(seat) in self.chose(FIRST)]
         return (tuple(first), tuple([seat for seat in seats if seat not in first]))
 
     def points_needed(self, costs: Mapping[str, int]) -> int:
