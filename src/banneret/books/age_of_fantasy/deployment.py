@@ -90,13 +90,37 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
 
 def choose_zone(battle: Battle, seat: str, left: list[int], clause: str) -> Generator[Ask, Any, int]:
     """A side picks one of the zones that are left, for itself and its allies."""
-    options = [Option(str(number), _zone_label(battle, number)) for number in left]
-    question = Choice("zone", clause, "Where do you deploy?", options)
+    options = [zone_option(battle, number) for number in left]
+    question = Choice("zone", clause, "Where do you deploy?", options, closed=TakenZones(battle, clause))
     question.planner = "areas"
     chosen = int((yield ask(seat, question)))
     give_zone(battle, seat, chosen)
     battle.tell(ZoneChosen(clause, seat, chosen))
     return chosen
+
+
+class TakenZones(Closed):
+    """The zones in which others deploy already."""
+
+    def __init__(self, battle: Battle, clause: str) -> None:
+        self.battle = battle
+        self.clause = clause
+        self.taken: dict[int, str] = {}
+        for seat, number in battle.zones.items():
+            self.taken.setdefault(number, seat)
+
+    def options(self) -> list[Option]:
+        return [zone_option(self.battle, number) for number in sorted(self.taken)]
+
+    def why(self, key: str) -> Refusal | None:
+        for number, seat in self.taken.items():
+            if str(number) == key:
+                return Refusal("taken", self.clause, f"The army at seat {seat} deploys there.")
+        return None
+
+
+def zone_option(battle: Battle, number: int) -> Option:
+    return Option(str(number), _zone_label(battle, number))
 
 
 def give_zone(battle: Battle, seat: str, number: int) -> None:

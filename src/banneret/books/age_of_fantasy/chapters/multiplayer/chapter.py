@@ -21,7 +21,7 @@ from banneret.books.opr.latecomers import begin_deploying
 from banneret.books.opr.troop import WAITING
 from banneret.books.sides import LETTERS
 from banneret.books.turn_order import ALTERNATE, ROLLED, RolledOrder, TurnOrder, drawn
-from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
@@ -67,6 +67,26 @@ def multiplayer_notes(battle: Battle) -> MultiplayerNotes:
     notes = battle.notes[ID]
     assert isinstance(notes, MultiplayerNotes)
     return notes
+
+
+def member_option(seat: str) -> Option:
+    return Option(seat, f"My ally at seat {seat}")
+
+
+class IdleMembers(Closed):
+    """Those of a team who have nobody left to set up, or to activate in this round."""
+
+    def __init__(self, seats: list[str], clause: str) -> None:
+        self.seats = seats
+        self.clause = clause
+
+    def options(self) -> list[Option]:
+        return [member_option(seat) for seat in self.seats]
+
+    def why(self, key: str) -> Refusal | None:
+        if key not in self.seats:
+            return None
+        return Refusal("nobody-left", self.clause, f"The army at seat {key} has nobody left for that.")
 
 
 def beside(seat: str) -> str:
@@ -373,14 +393,15 @@ class Multiplayer(Chapter):
             return
         lately = multiplayer_notes(battle).lately
         able = sorted(able, key=lambda seat: (lately.index(seat) if seat in lately else -1, seat))
-        options = [Option(able[0], "I do")]
-        options += [Option(seat, f"My ally at seat {seat}") for seat in able[1:]]
-        battle.turn = yield ask(able[0], Choice("member", clause, prompt, options))
+        options = [Option(able[0], "I do"), *[member_option(seat) for seat in able[1:]]]
+        closed = IdleMembers([seat for seat in battle.sides.team(able[0]) if seat not in able], clause)
+        battle.turn = yield ask(able[0], Choice("member", clause, prompt, options, closed=closed))
 
     def note_lately(self, battle: Battle) -> None:
         notes = multiplayer_notes(battle)
-        others = [seat for seat in notes.lately if seat != battle.turn]
-        battle.notes[ID] = notes._replace(lately=(*others, battle.turn))
+        if battle.turn in battle.seats:
+            others = [seat for seat in notes.lately if seat != battle.turn]
+            battle.notes[ID] = notes._replace(lately=(*others, battle.turn))
 
     # ------------------------------------------------------------------ whom one may attack
 
