@@ -28,8 +28,7 @@ export function playersFor(book: Book, chosen: Record<string, string[]>): number
   for (const setting of book.settings) {
     if (!says(setting, book.settings, chosen)) continue;
     const made = chosenFor(setting, chosen);
-    for (const choice of setting.choices)
-      if (made.includes(choice.id) && choice.armies.length) found = choice.armies;
+    for (const choice of setting.choices) if (made.includes(choice.id) && choice.armies.length) found = choice.armies;
   }
   return found;
 }
