@@ -100,7 +100,7 @@ def test_four_browsers(visit: Visit, form: str) -> None:
     four.play()
     four.together()
     assert [side["seat"] for side in ann.view["sides"]] == list(NAMES)
-    assert {unit["seat"] for unit in ann.view["units"] if unit["place"] == "table"} == set(NAMES)
+    assert {unit["seat"] for unit in ann.view["units"] if unit["place"] == "on the table"} == set(NAMES)
     zones = {area["seat"]: area["key"] for area in ann.view["areas"]}
     assert len(set(zones.values())) == (2 if form == "teams" else 4)
     allies = {side["seat"]: side.get("allies", []) for side in ann.view["sides"]}
