@@ -275,7 +275,7 @@ export interface BasesSent {
   to: number[];
 }
 
-/** `seats` are those of a game of the usual size, `all_seats` what seats are called however many there are. */
+/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. */
 export interface BookOut {
   id: string;
   title: string;
@@ -295,12 +295,13 @@ export type ChargeAnswer = number;
 
 export type ChoiceAnswer = string;
 
-/** `armies`: by how many a game with this choice is played; none if that does not depend on it. */
+/** `armies`: by how many a game with this choice is played; none if that does not depend on it. `seat`: the one that it is about; where nobody has it, the choice says nothing. */
 export interface ChoiceOut {
   id: string;
   name: string;
   about: string;
   armies: number[];
+  seat: string;
 }
 
 /** A piece of terrain that a side has chosen, and what one would say of it after the side's name. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { askedWith, playersFor } from "../src/lib/scenario";
 import type { Book, Setting } from "../src/wire";
 
-const choice = (id: string, ...armies: number[]) => ({ id, name: id, about: "", armies });
+const choice = (id: string, ...armies: number[]) => ({ id, name: id, about: "", armies, seat: "" });
 const setting = (id: string, more: Partial<Setting>): Setting => ({
   id,
   name: id,

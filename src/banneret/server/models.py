@@ -108,12 +108,16 @@ class MapLine(Out):
 
 
 class ChoiceOut(Out):
-    """`armies`: by how many a game with this choice is played; none if that does not depend on it."""
+    """`armies`: by how many a game with this choice is played; none if that does not depend on it.
+
+    `seat`: the one that it is about; where nobody has it, the choice says nothing.
+    """
 
     id: str
     name: str
     about: str
     armies: list[int]
+    seat: str
 
 
 class NeedOut(Out):
