@@ -20,7 +20,10 @@ PLACES = {"A": (30.0, 20.0), "B": (38.0, 20.0), "C": (30.0, 28.0), "D": (22.0, 2
 
 
 def a_battle(**state: Any) -> Battle:
-    units = {f"of-{seat}": {"side": seat, "profile": MEN, "at": list(at)} for seat, at in PLACES.items()}
+    units = {
+        f"of-{seat}": {"side": seat, "profile": MEN, "at": list(at), "points": 100}
+        for seat, at in PLACES.items()
+    }
     return BOOK.arrange({}, units, {"chapters": ["multiplayer"], **state})[1]
 
 
