@@ -91,7 +91,7 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
 def choose_zone(battle: Battle, seat: str, left: list[int], clause: str) -> Generator[Ask, Any, int]:
     """A side picks one of the zones that are left, for itself and its allies."""
     options = [zone_option(battle, number) for number in left]
-    question = Choice("zone", clause, "Where do you deploy?", options, closed=TakenZones(battle, clause))
+    question = Choice("zone", clause, "Where do you deploy?", options, closed=TakenZones(battle, left, clause))
     question.planner = "areas"
     chosen = int((yield ask(seat, question)))
     give_zone(battle, seat, chosen)
@@ -102,12 +102,13 @@ def choose_zone(battle: Battle, seat: str, left: list[int], clause: str) -> Gene
 class TakenZones(Closed):
     """The zones in which others deploy already."""
 
-    def __init__(self, battle: Battle, clause: str) -> None:
+    def __init__(self, battle: Battle, left: list[int], clause: str) -> None:
         self.battle = battle
         self.clause = clause
         self.taken: dict[int, str] = {}
         for seat, number in battle.zones.items():
-            self.taken.setdefault(number, seat)
+            if number not in left:
+                self.taken.setdefault(number, seat)
 
     def options(self) -> list[Option]:
         return [zone_option(self.battle, number) for number in sorted(self.taken)]
