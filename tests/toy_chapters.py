@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -84,6 +84,11 @@ def all_on(chapters: list[OptionalChapter]) -> dict[str, list[str]]:
     return {BY_NAME: titled, **chosen} if titled else chosen
 
 
+def sample_with(book: TableBook[Any, Any], seed: int, chosen: Mapping[str, Sequence[str]]) -> Any:
+    """The options of a sample game in which this is chosen, with as many armies as it is played by."""
+    return book.agreed(book.reinforced(book.sample_options(seed), chosen, seed), chosen)
+
+
 def with_toys(toys: Toys, book: TableBook[Any, Any]) -> TableBook[Any, Any]:
     """The book with sample games in which the toys are played."""
     return with_chosen(book, all_on(toys.own(book)))
@@ -94,7 +99,7 @@ def with_chosen(book: TableBook[Any, Any], chosen: dict[str, list[str]]) -> Tabl
     plain = type(book)
 
     def sample_options(self: TableBook[Any, Any], seed: int) -> Any:
-        return self.agreed(plain.sample_options(self, seed), chosen)
+        return self.agreed(self.reinforced(plain.sample_options(self, seed), chosen, seed), chosen)
 
     made = type(plain.__name__, (plain,), {"sample_options": sample_options})()
     assert isinstance(made, TableBook)

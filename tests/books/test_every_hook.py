@@ -123,6 +123,7 @@ OTHERS = {
     *("spell_resolved", "prelude", "why_not_act"),
     *("own_move", "setting_out", "meets_charge", "lookouts", "marks", "faults", "stands", "things"),
     *("reference", "why_not_picked", "piece_shown"),
+    *("why_no_spell", "settles_zones"),
 }
 
 

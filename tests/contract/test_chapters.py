@@ -27,7 +27,7 @@ from banneret.core.engine.match import Match
 from tests.contract import kit, secrets
 from tests.contract.memory import changes, check_memory, faults, remembered
 from tests.golden.make import FOLDER, GAMES, story
-from tests.toy_chapters import Toys, all_on, every_toy, table_books, with_chosen, with_toys
+from tests.toy_chapters import Toys, all_on, every_toy, sample_with, table_books, with_chosen, with_toys
 
 pytestmark = pytest.mark.plain
 
@@ -82,7 +82,7 @@ def check_frozen(book: TableBook[Any, Any]) -> None:
     for chapter in book.chapters():
         assert not changeable(chapter)
         assert not list(faults(chapter.fresh_notes({})))
-    battle = book.begin(book.agreed(book.sample_options(0), all_on(list(book.chapters()))))
+    battle = book.begin(sample_with(book, 0, all_on(list(book.chapters()))))
     assert [chapter.id for chapter in battle.every_chapter] == [chapter.id for chapter in book.chapters()]
     assert {chapter.id for chapter in book.chapters()} <= {chapter.id for chapter in battle.chapters}
     for chapter in battle.chapters:
@@ -267,7 +267,7 @@ def test_the_order_of_naming_changes_nothing(toys: Toys) -> None:
     with toys.opened() as book:
         chapters = list(book.chapters())
         chosen = all_on(chapters)
-        plain = book.sample_options(0)
+        plain = book.reinforced(book.sample_options(0), chosen, 0)
         games = set()
         for keys in orders(list(chosen)):
             options = book.agreed(plain, {key: chosen[key] for key in keys})

@@ -36,6 +36,7 @@ BOTH = {
     *("defense", "block_modifier", "ward", "may_strike_back"),
     *("morale_modifier", "tests_after_wounds", "tests_after_melee", "spell_modifier", "melee_modifier"),
     *("attacks_modifier", "attacks", "attacks_factor", "hits_of_a_six", "ap_modifier", "morale_outcome"),
+    "why_no_spell",
 }
 # The hooks that are asked while odds are worked out.
 READ = {

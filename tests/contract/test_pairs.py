@@ -23,7 +23,7 @@ from banneret.core.engine.book import Setting
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
 from tests.contract import kit
-from tests.toy_chapters import table_book, table_books
+from tests.toy_chapters import sample_with, table_book, table_books
 
 GAMES = int(os.environ.get("BANNERET_GAMES", "1"))
 LOOKED_AT = 8  # one moment in so many is looked at closely
@@ -66,7 +66,7 @@ def chosen_for(book: TableBook[Any, Any], ids: tuple[str, ...], rng: random.Rand
 
 
 def begun(book: TableBook[Any, Any], chosen: Chosen, seed: int) -> Match:
-    return Match.start(book, book.agreed(book.sample_options(seed), chosen), seed=seed)
+    return Match.start(book, sample_with(book, seed, chosen), seed=seed)
 
 
 def playing(match: Match) -> set[str]:
@@ -225,8 +225,9 @@ def test_a_chapter_that_is_off_leaves_an_equal_game(book_id: str, chapter_id: st
     chosen = chosen_for(book, others, random.Random(chapter_id))
     plain = started(book, chosen, 1)
     assert started(without(book, chapter), chosen, 1) == plain
-    options = book.agreed(book.sample_options(1), chosen)
-    on = book.agreed(options, {BY_NAME: [*chosen[BY_NAME], chapter_id]})
+    options = sample_with(book, 1, chosen)
+    more = {BY_NAME: [*chosen[BY_NAME], chapter_id]}
+    on = book.agreed(book.reinforced(options, {**chosen, **more}, 1), more)
     assert book.write_options(on) != book.write_options(options)
-    off = book.agreed(on, {BY_NAME: chosen[BY_NAME]})
+    off = book.agreed(book.reinforced(on, chosen, 1), {BY_NAME: chosen[BY_NAME]})
     assert book.write_options(off) == book.write_options(options)

@@ -1,4 +1,4 @@
-"""The odds of Age of Fantasy in and about solid buildings, and in apocalyptic games, against the game itself."""
+"""The odds of Age of Fantasy about solid buildings and in apocalyptic games, against the game itself."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from banneret.odds.age_of_fantasy.shooting import declared_at
 from tests.odds.test_age_of_fantasy_agreement import (
     FEW,
     Fight,
-    Shooting,
     nobody_falls_back,
     play_fight,
     play_shooting,
@@ -85,7 +84,7 @@ def test_shooting_goes_as_foretold(number: int) -> None:
         battle.chapters[-1].choices = ()
 
     shot = some_shooting(700 + number)
-    play_shooting(Shooting(*[*shot[:3], "", *shot[4:]]), number, FEW, quietly)
+    play_shooting(shot._replace(cover=""), number, FEW, quietly)
 
 
 @pytest.mark.clause("AF-BLD-09")
@@ -101,7 +100,7 @@ def test_melees_at_a_wall_go_as_foretold(number: int) -> None:
 def test_apocalyptic_games_go_as_foretold(number: int) -> None:
     play_fight(some_fight(720 + number), number, FEW, led)
     shot = some_shooting(720 + number)
-    play_shooting(Shooting(*[*shot[:3], "", *shot[4:7], ""]), number, FEW, led)
+    play_shooting(shot._replace(cover="", picked=""), number, FEW, led)
 
 
 @pytest.mark.clause("AF-BLD-10")

@@ -275,10 +275,12 @@ export interface BasesSent {
   to: number[];
 }
 
+/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. */
 export interface BookOut {
   id: string;
   title: string;
   seats: string[];
+  all_seats: string[];
   bots: string[];
   lists: ListLine[];
   imports: string[];
@@ -293,10 +295,13 @@ export type ChargeAnswer = number;
 
 export type ChoiceAnswer = string;
 
+/** `armies`: by how many a game with this choice is played; none if that does not depend on it. `seat`: the one that it is about; where nobody has it, the choice says nothing. */
 export interface ChoiceOut {
   id: string;
   name: string;
   about: string;
+  armies: number[];
+  seat: string;
 }
 
 /** A piece of terrain that a side has chosen, and what one would say of it after the side's name. */

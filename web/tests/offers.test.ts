@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ended, waitsFor } from "../src/lib/offers";
+import { afterResigning, ended, waitsFor } from "../src/lib/offers";
 import type { OfferEnd } from "../src/wire";
 
 const name = (seat: string) => ({ A: "Ann", B: "Ben", C: "Cleo" })[seat] ?? seat;
@@ -29,4 +29,13 @@ test("how an offer ended is told to whom it is news", () => {
     "Your request to take back your last decision lapsed, because you played on.",
   );
   expect(ended(end({ how: "lapsed", what: "takeback", by: "" }), "A", name)).toMatch(/because dice were rolled\.$/);
+});
+
+test("what comes of resigning depends on who is left", () => {
+  const side = (seat: string, ...allies: string[]) => ({ seat, allies });
+  expect(afterResigning([side("A"), side("B")], "A")).toMatch(/your opponent wins\.$/);
+  const teams = [side("A", "C"), side("B", "D"), side("C", "A"), side("D", "B")];
+  expect(afterResigning(teams, "A")).toMatch(/your enemies win\.$/);
+  expect(afterResigning([side("A"), side("B"), { seat: "wolves", neutral: true }], "B")).toMatch(/opponent wins/);
+  expect(afterResigning([side("A"), side("B"), side("C")], "A")).toMatch(/nobody wins\.$/);
 });

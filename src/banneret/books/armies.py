@@ -138,6 +138,18 @@ def usual_lists(book: AnyBook) -> tuple[tuple[str, ...], ...]:
     return usual
 
 
+def enough_lists(book: AnyBook, lists: Sequence[str], chosen: Mapping[str, Sequence[str]]) -> list[str]:
+    """These lists and others of the usual ones after them, as many as are played with what is chosen."""
+    numbers = on_table(book).armies_for(chosen)
+    if len(lists) in numbers:
+        return list(lists)
+    more = [name for pair in usual_lists(book) for name in pair]
+    fresh = [*lists, *[name for name in dict.fromkeys(more) if name not in lists], *more]
+    while len(fresh) < numbers[0]:
+        fresh += more
+    return fresh[: numbers[0]]
+
+
 def book_of_id(name: str) -> str:
     """The book that a bundled army or list belongs to."""
     known: dict[str, str] = {}

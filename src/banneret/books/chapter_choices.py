@@ -95,7 +95,8 @@ def by_name(chapters: Iterable[OptionalChapter]) -> tuple[Setting, ...]:
     choices = tuple([(chapter.id, chapter.title) for chapter in titled])
     abouts = tuple([(chapter.id, chapter.about) for chapter in titled])
     about = "Parts of the book that are played only if you agree on them; any of them go together."
-    return (Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts),)
+    armies = tuple([(chapter.id, chapter.numbers()) for chapter in titled if chapter.numbers()])
+    return (Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts, armies=armies),)
 
 
 def settings_of(chapters: Iterable[OptionalChapter]) -> list[Setting]:
@@ -319,7 +320,7 @@ def check_two_players(chapters: Iterable[OptionalChapter], title: str, clause: s
     """BadInput for a chapter in use that brings other sides or turns to a book that two play in turn."""
     for chapter in chapters:
         brought = ""
-        if chapter.armies not in ((), (2,)):
+        if chapter.numbers() not in ((), (2,)):
             brought = "another number of armies"
         elif chapter.neutral:
             brought = "a neutral side"
@@ -340,14 +341,14 @@ def brings_order(chapters: Iterable[OptionalChapter]) -> bool:
 
 
 def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:
-    found = [(what, 0) for what in chapter.provides]
-    if chapter.armies:
+    found = [(what, 0) for what in chapter.provides if what not in chapter.yields]
+    if chapter.numbers():
         found.append(("number of armies", 0))
     if chapter.neutral:
         found.append(("neutral side", 0))
     if brings_order([chapter]):
         found.append(("order of turns", chapter.turn_rank))
-    if chapter.teams(LETTERS[: (*chapter.armies, 2)[0]]):
+    if chapter.teams(LETTERS[: (*chapter.numbers(), 2)[0]]):
         found.append(("teams", 0))
     return found
 
@@ -388,9 +389,13 @@ def armies_allowed(chapters: Iterable[OptionalChapter]) -> tuple[int, ...]:
     """How many armies a battle with these chapters may have: two, unless one of them says otherwise."""
     allowed: tuple[int, ...] = (2,)
     for chapter in chapters:
-        if chapter.armies:
-            allowed = chapter.armies
+        allowed = chapter.numbers() or allowed
     return allowed
+
+
+def points_for(chapters: Iterable[OptionalChapter], costs: Mapping[str, int], points: int) -> int:
+    """The points agreed on, or as many more as armies of these costs need."""
+    return max([points, *[chapter.points_needed(costs) for chapter in chapters]])
 
 
 # ---------------------------------------------------------------------------------------- saved states

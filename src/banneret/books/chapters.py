@@ -80,6 +80,7 @@ class OptionalChapter:
     fields: ClassVar[tuple[tuple[str, str], ...]] = ()
     rows: ClassVar[tuple[tuple[int, ...], ...]] = ()
     provides: ClassVar[tuple[str, ...]] = ()  # what a game has only one of: no two chapters may bring it
+    yields: ClassVar[tuple[str, ...]] = ()  # of that what it leaves to any other chapter that brings it
     words: ClassVar[tuple[str, ...]] = ()  # of a case's state, for what stands in its notes
     armies: ClassVar[tuple[int, ...]] = ()  # how many it is played by, if not by two
     neutral: ClassVar[str] = ""  # the seat of a side that nobody plays, which it brings
@@ -163,6 +164,18 @@ class OptionalChapter:
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         """Its notes with what the words of a case say, or BadInput."""
         return notes
+
+    def numbers(self) -> tuple[int, ...]:
+        """How many armies it is played by, with what was chosen; () if that may be any number."""
+        return self.armies
+
+    def points_needed(self, costs: Mapping[str, int]) -> int:
+        """The points to agree on for armies of these costs, by their seats; 0 for as much as the dearest."""
+        return 0
+
+    def check_costs(self, costs: Mapping[str, int], points: int) -> bool:
+        """Whether it has limits of its own for what armies cost; BadInput for armies that cost more."""
+        return False
 
     def teams(self, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         """Which of these seats are on one side; () if it leaves that as it is, and everybody is alone."""

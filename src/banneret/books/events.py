@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from banneret.core.engine.events import Event
@@ -13,6 +13,11 @@ Names = Mapping[str, str]
 def plural(count: int, one: str, many: str = "") -> str:
     """ "1 hit", "3 hits"."""
     return f"{count} {one if count == 1 else many or one + 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """These words with commas, and an “and” before the last."""
+    return f"{', '.join(words[:-1])} and {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def dice_text(faces: tuple[int, ...]) -> str:

@@ -74,10 +74,13 @@ class Sides:
                 if seat in each:
                     team = each
             self._teams[seat] = team
-            self._allies[seat] = tuple([other for other in everybody if other in team and other != seat])
-            self._beginning[seat] = everybody[at:] + everybody[:at]
-            self._after[seat] = everybody[at + 1 :] + everybody[: at + 1]
-            self._enemies[seat] = tuple([other for other in self._after[seat] if other not in team])
+            others = everybody[at + 1 :] + everybody[:at]
+            enemies = tuple([other for other in others if other not in team])
+            allies = tuple([other for other in others if other in team])
+            self._enemies[seat] = enemies
+            self._allies[seat] = tuple([other for other in everybody if other in allies])
+            self._beginning[seat] = (seat, *allies, *enemies)
+            self._after[seat] = (*enemies, *allies, seat)
 
     def enemies(self, seat: str) -> tuple[str, ...]:
         """The sides that are against this one, in turn after it."""
@@ -95,11 +98,11 @@ class Sides:
         return other not in self._teams[one]
 
     def beginning(self, seat: str) -> tuple[str, ...]:
-        """Everybody in turn, from this one on."""
+        """Everybody in turn, from this one and its allies on."""
         return self._beginning[seat]
 
     def after(self, seat: str) -> tuple[str, ...]:
-        """Everybody in turn, those after this one first, and it last."""
+        """Everybody in turn, enemies first and it last: so teams take turns, however many are in each."""
         return self._after[seat]
 
     def takes_turns(self, seat: str) -> bool:
@@ -107,8 +110,19 @@ class Sides:
         return self.neutral_acts or seat != self.neutral
 
     def next_player(self, seat: str) -> str:
-        """The seat after this one that somebody plays."""
-        return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        """The seat after this one that somebody plays: an enemy, if any of them is a player."""
+        for other in self._after[seat]:
+            if other in self.seats:
+                return other
+        return seat
+
+    def one_of_each(self, seats: tuple[str, ...]) -> tuple[str, ...]:
+        """The first of these seats of every team: those who roll a die for it."""
+        found: list[str] = []
+        for seat in seats:
+            if not any([other in self._teams[seat] for other in found]):
+                found.append(seat)
+        return tuple(found)
 
     def players(self, seat: str) -> tuple[str, ...]:
         """The seats that somebody plays, in turn from this one on."""

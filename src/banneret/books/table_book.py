@@ -84,7 +84,15 @@ class TableBook(Book[Opts, St, St]):
                 chosen[key] = (*chosen.get(key, ()), *value) if key == BY_NAME else value
         if not chosen:
             return options
-        return self.read_options(with_choices(options, self.chapters(), chosen))
+        return self.read_options(with_choices(self.reinforced(options, chosen, seed), self.chapters(), chosen))
+
+    def reinforced(self, options: Opts, chosen: Mapping[str, Sequence[str]], seed: int) -> Opts:
+        """The options of a sample game with as many armies as what is chosen is played by; unchecked."""
+        return options
+
+    def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
+        """How many armies there may be in a game for which this is chosen, the fewest first."""
+        return (2,)
 
     # ------------------------------------------------------------------ what is shown and saved
 

@@ -12,7 +12,7 @@ from typing import Any
 from rich.rule import Rule
 from rich.text import Text
 
-from banneret.books.armies import set_up, usual_lists
+from banneret.books.armies import enough_lists, set_up, usual_lists
 from banneret.books.deploying import check_room
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
@@ -99,14 +99,15 @@ def _book(args: argparse.Namespace) -> AnyBook:
 def _options(args: argparse.Namespace, book: AnyBook, seed: int) -> Any:
     """Small armies on one of the maps, or on a table made for the occasion."""
     rng = random.Random(seed)
+    settings = dict(agreed(book, args.set))
     lists = args.armies
     if not lists:
         usual = sorted({name for pair in usual_lists(book) for name in pair})
-        lists = rng.sample(usual, 2) if len(usual) > 1 else usual * 2
+        lists = enough_lists(book, rng.sample(usual, 2) if len(usual) > 1 else usual * 2, settings)
     maps = available_maps(book.id)
     at = rng.randrange(len(maps) + 1)
     chosen = args.map or (maps[at] if at < len(maps) else GENERATED)
-    options = set_up(book, lists, chosen, seed, dict(agreed(book, args.set)))
+    options = set_up(book, lists, chosen, seed, settings)
     if not all([ID.fullmatch(name) for name in lists]):
         check_room(book, options, "--armies")
     return options

@@ -102,6 +102,7 @@ def quick_game(book_id: str, words: list[str], lists: Sequence[str | dict[str, A
     The first seat is the person's, and the bot plays all others that what is agreed on brings.
     """
     # Loaded here: help must not wait for it.
+    from banneret.books.armies import enough_lists
     from banneret.server import catalogue
 
     book = open_book(book_id)
@@ -110,6 +111,8 @@ def quick_game(book_id: str, words: list[str], lists: Sequence[str | dict[str, A
     body = {**found["quick"], "settings": settings}
     if lists:
         body["lists"] = list(lists)
+    elif body["lists"]:
+        body["lists"] = enough_lists(book, body["lists"], settings)
     asked = [catalogue.OwnText(**each) if isinstance(each, dict) else each for each in body["lists"]]
     try:
         options = catalogue.options(book, asked, body["map"], 0, {}, settings=settings)

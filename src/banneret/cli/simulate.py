@@ -10,6 +10,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from banneret.books.deploying import check_room
+from banneret.books.sides import LETTERS
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.examples import FIRST, LAST
@@ -20,7 +21,7 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
 from banneret.core.engine.winners import won_by
-from banneret.lab.simulate import Agreed, BatchResults, Job, Played, interval, options_of, run_batch
+from banneret.lab.simulate import Agreed, BatchResults, Job, Played, bot_at, interval, options_of, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."
 EXAMPLE = (
@@ -102,7 +103,7 @@ def run(args: argparse.Namespace) -> int:
         if not played.error:
             bots = jobs[played.seed - args.seed].bots
             # Allies may be played by the same bot, which has then won one game.
-            for bot in {bots[seats.index(seat)] for seat in won_by(played.winner)}:
+            for bot in {bot_at(bots, LETTERS.index(seat)) for seat in won_by(played.winner)}:
                 wins[bot] += 1
 
     if args.json:

@@ -12,7 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from banneret.books.armies import set_up, usual_lists
+from banneret.books.armies import enough_lists, set_up, usual_lists
 from banneret.books.table_book import TableBook
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import AnyBook, open_book
@@ -74,7 +74,7 @@ class BatchResults:
             return
         self.decisions += played.decisions
         for seat in won_by(played.winner):
-            self.wins[seat] += 1
+            self.wins[seat] = self.wins.get(seat, 0) + 1
         if not played.winner:
             self.draws += 1
         for what, values in played.summary.items():
@@ -112,8 +112,13 @@ def options_of(book: AnyBook, job: Job) -> Any:
     armies = job.armies
     if not armies:
         usual = usual_lists(book)
-        armies = usual[job.seed % len(usual)]
+        armies = tuple(enough_lists(book, usual[job.seed % len(usual)], dict(job.settings)))
     return set_up(book, armies, job.map_name or GENERATED, job.seed, dict(job.settings))
+
+
+def bot_at(bots: Sequence[str], at: int) -> str:
+    """Who plays a seat: in sample games there may be more seats than were named."""
+    return bots[at % len(bots)]
 
 
 def play_game(job: Job) -> Played:
@@ -122,9 +127,7 @@ def play_game(job: Job) -> Played:
     book = open_book(job.book)
     options = options_of(book, job)
     match = Match.start(book, options, seed=job.seed)
-    bots = {
-        seat: make_bot(name, book, seat, job.seed) for seat, name in zip(match.seats, job.bots, strict=True)
-    }
+    bots = {seat: make_bot(bot_at(job.bots, at), book, seat, job.seed) for at, seat in enumerate(match.seats)}
     decisions = 0
     error = ""
     try:

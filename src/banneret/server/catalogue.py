@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from banneret.books.armies import armies_of, check_own, own_list, own_source
 from banneret.books.deploying import check_room, room_faults
+from banneret.books.sides import LETTERS
 from banneret.books.table_book import on_table
 from banneret.bots.players import bot_names
 from banneret.cases.clause_files import has_clauses, load_clauses
@@ -61,6 +62,7 @@ def _book(book_id: str) -> Data:
         "id": book.id,
         "title": book.title,
         "seats": seats,
+        "all_seats": _all_seats(book, seats),
         "bots": bots,
         "lists": lists,
         "imports": list(armies.imports),
@@ -82,6 +84,14 @@ def _book(book_id: str) -> Data:
         },
         "words": words(book),
     }
+
+
+def _all_seats(book: AnyBook, seats: list[str]) -> list[str]:
+    """What seats are called in games of this book, if as many play as ever may."""
+    most = max(
+        [number for each in book.settings() for _, numbers in each.armies for number in numbers], default=0
+    )
+    return [*seats, *LETTERS[len(seats) : most]]
 
 
 def words(book: AnyBook) -> ShownWords:

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 from banneret.server.contract import Asked, View, Words
 
 BIGGEST_SEED = 2**63 - 1
-MOST_SETTINGS = 32
+MOST_SETTINGS = 64
 MOST_CHOICES = 64
 LONGEST_LIST = 200_000
 
@@ -108,9 +108,16 @@ class MapLine(Out):
 
 
 class ChoiceOut(Out):
+    """`armies`: by how many a game with this choice is played; none if that does not depend on it.
+
+    `seat`: the one that it is about; where nobody has it, the choice says nothing.
+    """
+
     id: str
     name: str
     about: str
+    armies: list[int]
+    seat: str
 
 
 class NeedOut(Out):
@@ -138,9 +145,12 @@ class SettingOut(Out):
 
 
 class BookOut(Out):
+    """`seats` are those of a usual game, `all_seats` what seats are called however many there are."""
+
     id: str
     title: str
     seats: list[str]
+    all_seats: list[str]
     bots: list[str]
     lists: list[ListLine]
     imports: list[str]

@@ -277,7 +277,8 @@ def test_games_of_many_sides(
         match = Match.start(BOOK, options, seed=number)
         bots = {seat: make_bot("random", BOOK, seat, number) for seat in options.armies}
         play_on(match, bots)
-        assert match.over
+        battle = match.state
+        assert match.over and isinstance(battle, Battle)
         used = [event.stratagem for event in match.events if isinstance(event, StratagemUsed)]
         assert {"seize-initiative", "delayed-deployment"} & set(used)
-        assert not BOOK.broken_invariants(match.state)
+        assert not BOOK.broken_invariants(battle)

@@ -46,7 +46,7 @@ def shots(scene: Scene) -> set[str]:
     for profile in profiles(scene, ranged=True):
         for other in opr.others_on_table(scene):
             found.add(f"{profile}: {other['id']}")
-            if "Sniper" in profile and other["seat"] != scene.seat and other["size"] > 1:
+            if "Sniper" in profile and other["seat"] not in team(scene) and other["size"] > 1:
                 found |= {f"{profile}: {other['id']}#{model['id']}" for model in other["models"]}
     return found
 
@@ -109,6 +109,19 @@ def effects(scene: Scene) -> set[str]:
     return set().union(*found[at :: len(seats)])
 
 
+def zones(scene: Scene) -> set[str]:
+    """Two, or one in each corner where everybody plays for themselves."""
+    alone = "multiplayer" in scene.options.chapters.get("chapters", ())
+    alone = alone and scene.options.chapters.get("multiplayer-form") != ("teams",)
+    return {str(number + 1) for number in range(4 if alone else 2)}
+
+
+def team(scene: Scene) -> set[str]:
+    """The seat and its allies."""
+    (side,) = [side for side in scene.view["sides"] if side["seat"] == scene.seat]
+    return {scene.seat, *side.get("allies", [])}
+
+
 def numbers(count: int) -> set[str]:
     return {str(number) for number in range(count)}
 
@@ -163,9 +176,9 @@ EVERYTHING: Everything = {
     "piece": lambda scene: numbers(pieces(scene)),
     "side-mission": lambda scene: {mission.id for missions in SIDE_MISSION.values() for mission in missions},
     "hidden-mission": lambda scene: {mission.id for missions in SIDE_MISSION.values() for mission in missions},
-    "first-marker": lambda scene: {"A", "B"},
+    "first-marker": lambda scene: set(scene.options.armies),
     "breakthrough": lambda scene: numbers(2),
-    "zone": lambda scene: {"1", "2"},
+    "zone": zones,
     "effects": effects,
     # setting up
     "deploy": lambda scene: {
@@ -202,5 +215,7 @@ EVERYTHING: Everything = {
     "shut-down": lambda scene: {marker["id"] for marker in scene.view["markers"]},
     # the beginning and the end of a round
     "sacrifice": lambda scene: {"", *opr.own_units(scene)},
-    "carrier": opr.own_units,
+    "carrier": lambda scene: {unit["id"] for unit in scene.view["units"] if unit["seat"] in team(scene)},
+    # several players
+    "member": team,
 }

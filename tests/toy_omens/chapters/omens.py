@@ -103,6 +103,7 @@ class Omens(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "EVT"
     provides: ClassVar[tuple[str, ...]] = (TABLE, TERRAIN_PROVIDED, ZONES_PROVIDED)
+    yields: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
     windows: ClassVar[tuple[str, ...]] = (
         Moment.BEFORE_DEPLOYING,
         Moment.UNIT_SET_UP,
@@ -164,8 +165,8 @@ class Omens(Chapter):
         shape = Polygon([(x, 20.0), (x + 6.0, 20.0), (x + 6.0, 24.0), (x, 24.0)])
         return [Terrain("grove", "wood", "The grove", shape, 3.0, True, False, False, False, False, [])]
 
-    def zones(self, battle: Battle) -> DeploymentStyle:
-        return MOOT if self.sees("moot") else super().zones(battle)
+    def zones(self, battle: Battle) -> DeploymentStyle | None:
+        return MOOT if self.sees("moot") else None
 
     def ground(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
         if not self.sees("mire") or not battle.notes[ID].mire:

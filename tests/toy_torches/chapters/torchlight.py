@@ -59,6 +59,7 @@ class Torchlight(Chapter):
     words: ClassVar[tuple[str, ...]] = ("dawn", "plunder")
     changes_odds: ClassVar[bool] = True  # one sees more by day
     provides: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
+    yields: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
 
     def settings(self) -> tuple[Setting, ...]:
         hours = (("no", "By day"), ("dusk", "At dusk"), ("midnight", "At midnight"))

@@ -1,6 +1,6 @@
 /** Offers between players in words. */
 
-import type { OfferEnd, Seat } from "../wire";
+import type { OfferEnd, Seat, Side } from "../wire";
 import { listed } from "./listed";
 
 export type Bargain = "draw" | "takeback" | "rematch";
@@ -42,4 +42,14 @@ export function ended(end: OfferEnd, you: Seat, name: Names): string {
   const whole = OWN[end.what];
   const why = end.by === you ? "you played on" : end.by ? `${name(end.by)} played on` : "dice were rolled";
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)} lapsed, because ${why}.`;
+}
+
+/** What comes of it if this seat resigns: its enemies win if they are together. */
+export function afterResigning(sides: Side[], you: Seat): string {
+  const own = sides.find((side) => side.seat === you);
+  const foes = sides.filter((side) => !side.neutral && side.seat !== you && !own?.allies?.includes(side.seat));
+  const [first] = foes;
+  const together = foes.every((side) => side === first || first?.allies?.includes(side.seat));
+  if (!together) return "This ends the battle for everybody, and nobody wins.";
+  return `This ends the battle and your ${foes.length > 1 ? "enemies win" : "opponent wins"}.`;
 }

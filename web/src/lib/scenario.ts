@@ -1,6 +1,6 @@
 /** What a battle is about, in words: what was agreed, and what has been settled since. */
 
-import type { Note, Setting, View } from "../wire";
+import type { Book, Note, Setting, View } from "../wire";
 
 /** What is chosen for a setting where nobody chooses, as ids. */
 export function usually(setting: Setting): string[] {
@@ -8,7 +8,7 @@ export function usually(setting: Setting): string[] {
 }
 
 /** What was chosen for a setting, as ids; the usual where nothing is said. */
-function chosenFor(setting: Setting, chosen: Record<string, string[]>): string[] {
+export function chosenFor(setting: Setting, chosen: Record<string, string[]>): string[] {
   return chosen[setting.id] ?? usually(setting);
 }
 
@@ -20,6 +20,22 @@ export function says(setting: Setting, settings: Setting[], chosen: Record<strin
   const made = chosenFor(needed, chosen);
   const met = needs.choice ? made.includes(needs.choice) : made.some((choice) => !usually(needed).includes(choice));
   return met && says(needed, settings, chosen);
+}
+
+/** By how many a game is played with what is chosen: of the choices that say so the last counts. */
+export function playersFor(book: Book, chosen: Record<string, string[]>): number[] {
+  let found = [book.seats.length];
+  for (const setting of book.settings) {
+    if (!says(setting, book.settings, chosen)) continue;
+    const made = chosenFor(setting, chosen);
+    for (const choice of setting.choices) if (made.includes(choice.id) && choice.armies.length) found = choice.armies;
+  }
+  return found;
+}
+
+/** The settings that are asked because of a choice of another; with "" because of anything but its usual choice. */
+export function askedWith(settings: Setting[], setting: Setting, choice: string): Setting[] {
+  return settings.filter((one) => one.needs?.setting === setting.id && one.needs.choice === choice);
 }
 
 /** Everything agreed on, setting by setting; what was left to the dice, as it has been settled. */

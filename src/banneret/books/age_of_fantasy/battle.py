@@ -274,10 +274,15 @@ class Battle(Warfare[Unit]):
 
     def deployment(self) -> DeploymentStyle:
         """AF-DEP-01: the zones and what follows from them, by style or by the chapter that provides them."""
+        return self.provided_zones() or style_of(self.style)
+
+    def provided_zones(self) -> DeploymentStyle | None:
+        """Those of a chapter, in place of any style; of one that yields them only if no other has any."""
+        found: DeploymentStyle | None = None
         for chapter in self.chapters:
-            if ZONES_PROVIDED in chapter.provides:
-                return chapter.zones(self)
-        return style_of(self.style)
+            if ZONES_PROVIDED in chapter.provides and (found is None or ZONES_PROVIDED not in chapter.yields):
+                found = chapter.zones(self) or found
+        return found
 
     def zone(self, number: int) -> list[Outline]:
         """The parts of one of the zones."""

@@ -60,7 +60,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
     unplayed: ClassVar[tuple[str, ...]] = (
-        "MUL",
         "KIT",
         "SML",
     )

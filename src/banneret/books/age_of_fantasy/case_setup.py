@@ -23,6 +23,7 @@ from banneret.books.age_of_fantasy.battle import (
     TerrainPlan,
 )
 from banneret.books.age_of_fantasy.casualties import tier
+from banneret.books.age_of_fantasy.deployment import give_zone
 from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
@@ -102,7 +103,7 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
     spells: dict[str, str] = {}
     deployment: str = "frontline"
     mission: str = "duel"
-    zones: dict[str, int] = {}  # else the first for A, the second for B, and so on
+    zones: dict[str, int] | None = None  # else the first for A, the second for B or its team, and so on
     terrain: _LayoutSpec | None = None
     seed: int = 0
 
@@ -203,7 +204,11 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
     battle.style = options.deployment
     play_mission(battle, options.mission)
-    battle.zones = where.zones or {seat: at + 1 for at, seat in enumerate(battle.seats)}
+    if where.zones is not None:
+        battle.zones = where.zones
+    else:
+        for at, seat in enumerate(battle.sides.one_of_each(battle.seats)):
+            give_zone(battle, seat, at + 1)
     for number, marker in enumerate(where.markers, 1):
         key = f"marker-{number}"
         battle.objectives[key] = Objective(

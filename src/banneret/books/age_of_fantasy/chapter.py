@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import Outline, style_of
+from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.sheets import Weapon
@@ -58,12 +58,20 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """
         return None
 
-    def zones(self, battle: Battle) -> DeploymentStyle:
+    def zones(self, battle: Battle) -> DeploymentStyle | None:
         """Where the sides deploy, in place of the style that was agreed on or rolled (ZONES_PROVIDED).
 
-        Asked as players agree on it, too: each of them needs a zone.
+        None if it leaves that as it is. Asked as players agree on it, too: each side needs a zone.
         """
-        return style_of(battle.style)
+        return None
+
+    def settles_zones(self, battle: Battle, dice: Dice) -> Generator[Ask, Any, bool]:
+        """Who has which zone and who deploys first, in place of the roll-off for it: whether it settles that.
+
+        Then it names the step that comes next.
+        """
+        return False
+        yield
 
     # --- deployment
     def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:

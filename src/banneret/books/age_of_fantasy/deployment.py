@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
+from typing import Any
 
 from banneret.books.age_of_fantasy.arranging import close_places, formation
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion, MoveBases, answer_of
@@ -46,7 +48,7 @@ from banneret.books.opr.latecomers import (
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import JOINED, WAITING
-from banneret.core.engine.ask import Answer, Choice, Closed, Option, Pick, Refusal, Steps, ask
+from banneret.core.engine.ask import Answer, Ask, Choice, Closed, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.space.geometry import compass, heading_of, quantise, quantise_heading, snap
@@ -59,8 +61,13 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
     """AF-PRE-15, AF-DEP-08: the winner of the roll-off picks a zone, deploys first and has the first turn.
 
     AF-TPL-14: after Full Table the loser of the roll-off for terrain picks instead. The others pick in turn,
-    and who is left with one has that.
+    and who is left with one has that. AF-MUL-09: those of a team share theirs. A chapter may settle it all
+    in another way.
     """
+    for chapter in battle.chapters:
+        settled = yield from chapter.settles_zones(battle, dice)
+        if settled:
+            return
     winner = yield from rolled_off(battle, "deployment", dice, "AF-PRE-15")
     battle.first = winner
     chooser = winner
@@ -71,19 +78,56 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
     if layout is not None and layout.style == "full-table":
         clause = "AF-TPL-14"
     left = battle.zone_numbers()
-    for seat in battle.sides.players(chooser):
+    for seat in battle.sides.one_of_each(battle.sides.players(chooser)):
         if len(left) == 1:
-            battle.zones[seat] = left[0]
+            give_zone(battle, seat, left[0])
             break
-        options = [Option(str(number), _zone_label(battle, number)) for number in left]
-        question = Choice("zone", clause, "Where do you deploy?", options)
-        question.planner = "areas"
-        chosen = yield ask(seat, question)
-        battle.zones[seat] = int(chosen)
-        left.remove(int(chosen))
-        battle.tell(ZoneChosen(clause, seat, int(chosen)))
+        chosen = yield from choose_zone(battle, seat, left, clause)
+        left.remove(chosen)
     battle.turn = winner
     battle.step = OWN_MARKERS
+
+
+def choose_zone(battle: Battle, seat: str, left: list[int], clause: str) -> Generator[Ask, Any, int]:
+    """A side picks one of the zones that are left, for itself and its allies."""
+    options = [zone_option(battle, number) for number in left]
+    question = Choice("zone", clause, "Where do you deploy?", options, closed=TakenZones(battle, left, clause))
+    question.planner = "areas"
+    chosen = int((yield ask(seat, question)))
+    give_zone(battle, seat, chosen)
+    battle.tell(ZoneChosen(clause, seat, chosen))
+    return chosen
+
+
+class TakenZones(Closed):
+    """The zones in which others deploy already."""
+
+    def __init__(self, battle: Battle, left: list[int], clause: str) -> None:
+        self.battle = battle
+        self.clause = clause
+        self.taken: dict[int, str] = {}
+        for seat, number in battle.zones.items():
+            if number not in left:
+                self.taken.setdefault(number, seat)
+
+    def options(self) -> list[Option]:
+        return [zone_option(self.battle, number) for number in sorted(self.taken)]
+
+    def why(self, key: str) -> Refusal | None:
+        for number, seat in self.taken.items():
+            if str(number) == key:
+                return Refusal("taken", self.clause, f"The army at seat {seat} deploys there.")
+        return None
+
+
+def zone_option(battle: Battle, number: int) -> Option:
+    return Option(str(number), _zone_label(battle, number))
+
+
+def give_zone(battle: Battle, seat: str, number: int) -> None:
+    for each in battle.sides.team(seat):
+        if each in battle.seats:
+            battle.zones[each] = number
 
 
 def _zone_label(battle: Battle, number: int) -> str:

@@ -33,12 +33,19 @@ ROLL: Final = "roll"
 
 
 def settle_scenario(battle: Battle, dice: Dice) -> Steps:
-    """AF-DEP-01, AF-MIS-01, AF-MIS-04: what was agreed, or what the dice say."""
+    """AF-DEP-01, AF-MIS-01, AF-MIS-04: what was agreed, or what the dice say.
+
+    Where a chapter brings zones of its own, nobody rolls for a style.
+    """
     face = 0
+    zones = battle.provided_zones()
+    if battle.style == ROLL and zones is not None:
+        battle.style = STYLES[0].id
     if battle.style == ROLL:
         face = dice.one("AF-DEP-01", "the deployment style")
         battle.style = STYLES[face - 1].id
-    battle.tell(ScenarioSet("AF-DEP-01", "Deployment", DEPLOYMENT_BY_ID[battle.style].name, face))
+    style = zones or DEPLOYMENT_BY_ID[battle.style]
+    battle.tell(ScenarioSet("AF-DEP-01" if zones is None else zones.clause, "Deployment", style.name, face))
     face = 0
     if battle.mission == ROLL:
         face = dice.one("AF-MIS-01", "the mission")
@@ -89,8 +96,8 @@ def begin_markers(battle: Battle, dice: Dice) -> Steps:
 
 
 def own_markers(battle: Battle, dice: Dice) -> Steps:
-    """AF-MIS-11, AF-MIS-14: markers that wait until the zones are chosen."""
-    for seat in battle.sides.players(battle.first):
+    """AF-MIS-11, AF-MIS-14: markers that wait until the zones are chosen; one for a whole team (AF-MUL-10)."""
+    for seat in battle.sides.one_of_each(battle.sides.players(battle.first)):
         yield from mission_of(battle).own_marker(battle, seat, dice)
     begin_deploying(battle, DEPLOYMENT)
 

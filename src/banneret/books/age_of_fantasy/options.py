@@ -97,7 +97,7 @@ def _check_armies(options: AgeOfFantasyOptions) -> None:
         cost = sum([unit.points for unit in roster.units])
         if cost != roster.points:
             raise BadInput(f"its units cost {cost} points, not {roster.points}", f"{where}.points")
-    check_lists(options.armies, options.points)
+    check_lists(options.armies, options.points, chapters)
 
 
 def _check_table(options: AgeOfFantasyOptions) -> None:

@@ -78,18 +78,22 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
 
 
 def check_zones(options: AgeOfFantasyOptions) -> AgeOfFantasyOptions:
-    """AF-DEP-08, AF-MUL-02: BadInput for more armies than there are zones to deploy in; every style has two."""
-    armies = len(options.armies)
+    """AF-DEP-08, AF-MUL-02: BadInput for more sides than there are zones to deploy in; every style has two.
+
+    AF-MUL-09: a team has one together.
+    """
     known = known_chapters()
     chapters = [*in_use(known, chosen_in(known, options))]
     chapters += [mission for mission in known_missions() if mission.id == options.mission]
     provided = any([ZONES_PROVIDED in chapter.provides for chapter in chapters])
-    if armies > 2 or provided:
+    if len(options.armies) > 2 or provided:
         battle = empty_battle(options)
         # A style that is still to be rolled has as many zones as any other.
         battle.style = "frontline" if options.deployment == ROLL else options.deployment
         play_mission(battle, options.mission)
-        check_zone_each(armies, len(battle.zone_numbers()) if provided else 2)
+        sides = battle.sides.one_of_each(battle.seats)
+        who = "armies" if sides == battle.seats else "teams"
+        check_zone_each(len(sides), len(battle.zone_numbers()), who)
     return options
 
 

@@ -165,15 +165,15 @@ def in_rows(house: Base, part: int, parts: int, count: int) -> list[tuple[float,
 
 
 def areas(battle: Battle) -> list[ShownArea]:
-    """The zones of the sides, and those that are still to be chosen from, by their numbers."""
+    """The zones of the sides, and those that are still to be chosen from, by their numbers; a team's is one."""
     if not is_settled(battle.style):
         return []
     found: list[ShownArea] = [
         {"outlines": zone_shown(battle, battle.zones[seat]), "seat": seat, "key": str(battle.zones[seat])}
-        for seat in battle.seats
+        for seat in battle.sides.one_of_each(battle.seats)
         if seat in battle.zones
     ]
-    if len(found) < len(battle.seats):
+    if len(found) < len(battle.sides.one_of_each(battle.seats)):
         taken = list(battle.zones.values())
         left = [number for number in battle.zone_numbers() if number not in taken]
         found += [{"outlines": zone_shown(battle, number), "key": str(number)} for number in left]

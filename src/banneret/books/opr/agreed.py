@@ -3,9 +3,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
+from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.roster import Roster
 from banneret.books.roster_limits import check_numbers
 from banneret.books.sides import LETTERS
@@ -37,21 +38,30 @@ def _armies_for(numbers: tuple[int, ...]) -> str:
     return f"an army for each of the seats {', or of '.join(ways)}"
 
 
-def check_zone_each(armies: int, zones: int) -> None:
-    """BadInput for more armies than there are zones to deploy in."""
+def check_zone_each(armies: int, zones: int, who: str = "armies") -> None:
+    """BadInput for more armies, or teams, than there are zones to deploy in."""
     if zones < armies:
         there = f"there {'is' if zones == 1 else 'are'} {zones}"
-        raise BadInput(f"{armies} armies need a zone each to deploy in, and {there}", "options.armies")
+        raise BadInput(f"{armies} {who} need a zone each to deploy in, and {there}", "options.armies")
 
 
-def check_lists(armies: Mapping[str, Roster], points: int) -> None:
-    """RG-PRE-02, AF-PRE-11: all have the same limit; and no two units of an army are called the same."""
+def check_lists(armies: Mapping[str, Roster], points: int, chapters: Sequence[OptionalChapter] = ()) -> None:
+    """RG-PRE-02, AF-PRE-11: all have the same limit, unless a chapter of these has others.
+
+    No two units of an army are called the same.
+    """
+    costs = costs_of(armies)
+    alike = not any([chapter.check_costs(costs, points) for chapter in chapters])
     for seat, roster in armies.items():
         where = f"options.armies.{seat}"
-        if roster.points > points:
+        if alike and roster.points > points:
             raise BadInput(f"{roster.name} costs {roster.points} points, more than the {points} agreed", where)
         if len({unit.id for unit in roster.units}) != len(roster.units):
             raise BadInput("two units have the same id", f"{where}.units")
+
+
+def costs_of(armies: Mapping[str, Roster]) -> dict[str, int]:
+    return {seat: roster.points for seat, roster in armies.items()}
 
 
 def check_size(table: Table, title: str) -> None:

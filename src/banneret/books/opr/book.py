@@ -4,15 +4,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Protocol, TypeVar, cast
+
+import msgspec
 
 from banneret.books.battle_report import DESTROYED, ROUTED, SLEW, WAVERED
-from banneret.books.chapter_choices import armies_allowed, in_use
-from banneret.books.opr.games import rosters, summary
+from banneret.books.chapter_choices import armies_allowed, in_use, points_for
+from banneret.books.chapters import OptionalChapter
+from banneret.books.opr.agreed import costs_of
+from banneret.books.opr.games import larger_limit, rosters, sample_lists, summary
 from banneret.books.opr.roster import Roster
-from banneret.books.opr.rosters import player_name
+from banneret.books.opr.rosters import player_name, roster
 from banneret.books.opr.shown import RANKS, ROUND, SCORE, STAT_WORDS, STATES
 from banneret.books.opr.warfare import Warfare
+from banneret.books.sides import LETTERS
 from banneret.books.table_book import TableBook
 from banneret.core.engine.book import check_settings
 from banneret.core.engine.errors import BadInput
@@ -27,6 +32,9 @@ class OprOptions(Protocol):
 
     @property
     def armies(self) -> dict[str, Roster]: ...
+
+    @property
+    def points(self) -> int: ...
 
     @property
     def players(self) -> dict[str, str]: ...
@@ -82,15 +90,45 @@ class OprBook(TableBook[Agreed, War]):
         self, armies: Sequence[Source], map_name: str, seed: int, chosen: Mapping[str, Sequence[str]]
     ) -> Agreed:
         check_settings(self, chosen)
+        playing = self.playing(chosen)
+        fielded = self.fielded(armies, armies_allowed(playing))
+        options = self.with_armies(self.fresh_options(fielded, map_name, seed), fielded, playing)
+        return self.agreed(options, chosen) if chosen else self.read_options(options)
+
+    def playing(self, chosen: Mapping[str, Sequence[str]]) -> list[OptionalChapter]:
+        """The chapters in use where this is chosen, and all else is as usual."""
         chapters = self.chapters()
         known = {setting.id: setting.usually() for chapter in chapters for setting in chapter.settings()}
-        playing = in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
-        options = self.fresh_options(self.fielded(armies, armies_allowed(playing)), map_name, seed)
-        return self.agreed(options, chosen) if chosen else self.read_options(options)
+        return in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
+
+    def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
+        return armies_allowed(self.playing(chosen))
+
+    def reinforced(self, options: Agreed, chosen: Mapping[str, Sequence[str]], seed: int) -> Agreed:
+        playing = self.playing(chosen)
+        numbers = self.armies_for(chosen)
+        if len(options.armies) in numbers:
+            return options
+        number = numbers[seed % min(2, len(numbers))]
+        armies = dict(sorted(options.armies.items())[:number])
+        size = 1500 if min([army.points for army in armies.values()]) > 750 else 750
+        more = [sample_lists(self.id, size, seed + 5 * at)[1] for at in range(len(armies), number)]
+        seats = LETTERS[len(armies) : number]
+        armies |= {seat: roster(source, self.id) for seat, source in zip(seats, more, strict=True)}
+        return self.with_armies(options, armies, playing)
+
+    def with_armies(
+        self, options: Agreed, armies: dict[str, Roster], chapters: Sequence[OptionalChapter]
+    ) -> Agreed:
+        """The options with these armies and the points that they need, where these chapters are played."""
+        points = points_for(chapters, costs_of(armies), larger_limit(options.points, armies))
+        replaced: Any = msgspec.structs.replace(cast(Any, options), armies=armies, points=points)
+        return cast(Agreed, replaced)
 
     def fielded(self, armies: Sequence[Source], numbers: tuple[int, ...] = (2,)) -> dict[str, Roster]:
         """The armies of a battle by their seats, if there may be so many."""
         if len(armies) not in numbers:
-            words = " or ".join([_NUMBERS[number] for number in numbers])
+            *most, last = [_NUMBERS[number] for number in numbers]
+            words = f"{', '.join(most)} or {last}" if most else last
             raise BadInput(f"{self.short} is played by {words} armies, not {len(armies)}", "armies")
         return rosters(armies, self.id)

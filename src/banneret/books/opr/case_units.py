@@ -11,6 +11,7 @@ import msgspec
 from banneret.books.case_tools import among, at_least, has_size
 from banneret.books.chapter_choices import armies_allowed, in_use
 from banneret.books.chapters import OptionalChapter
+from banneret.books.events import listed
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import KINDS, ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -150,8 +151,7 @@ def sides_in_case(
 def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEATS) -> UnitData:
     """The unit that a case asks for, as a roster would have it."""
     if spec.side not in seats:
-        known = f"{', '.join(seats[:-1])} and {seats[-1]}"
-        raise BadInput(f"the sides are {known}, not “{spec.side}”", f"units.{key}.side")
+        raise BadInput(f"the sides are {listed(seats)}, not “{spec.side}”", f"units.{key}.side")
     if (spec.is_ is None) == (spec.profile is None):
         raise BadInput("a unit is either from a pack (is) or has a profile", f"units.{key}")
     if spec.profile is not None:

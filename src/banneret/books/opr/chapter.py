@@ -174,6 +174,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """What forbids to shoot at a unit; None if nothing does."""
         return None
 
+    def why_no_spell(self, battle: B, unit: U, target: U) -> Refusal | None:
+        """What forbids the wizards of a unit to cast spells at another; None if nothing does."""
+        return None
+
     def defense(self, battle: B, unit: U, shooting: bool, defense: int) -> int:
         """The Defense with which a unit blocks."""
         return defense

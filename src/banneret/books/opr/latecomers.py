@@ -131,7 +131,7 @@ def end_deploying(battle: Warfare[U], scouts: str, round_start: str, dice: Dice)
         battle.step = round_start
         return
     battle.turn = scouting[0]
-    if len(scouting) > 1:
+    if len(battle.sides.one_of_each(scouting)) > 1:
         battle.turn = yield from rolled_off(battle, "scouting", dice, battle.clauses.scout_order, scouting)
     battle.step = scouts
 
@@ -185,7 +185,7 @@ def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> 
     if not willing:
         return
     seat = willing[0]
-    if len(willing) > 1:
+    if len(battle.sides.one_of_each(tuple(willing))) > 1:
         why = f"coming out of {whence}"
         seat = yield from rolled_off(battle, why, dice, battle.clauses.arrival_order, tuple(willing))
     while willing:

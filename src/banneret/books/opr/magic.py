@@ -108,6 +108,8 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
     found: dict[str, list[U]] = {}
     things = [thing for thing in battle.things(unit) if battle.why_no_target(unit, thing) is None]
     for other in [*battle.on_table(), *things]:
+        if battle.why_no_spell(unit, other) is not None:
+            continue
         friend = not battle.are_enemies(unit.seat, other.seat)
         gap = math.inf
         measured = False
@@ -168,14 +170,21 @@ class WithoutTarget(Closed, Generic[U]):
         clause = self.battle.clauses.spell
         nearest = math.inf
         name = ""
+        barred: Refusal | None = None
         for other in [*self.battle.on_table(), *self.battle.things(self.unit)]:
             if not strikes(spell, other) or (other.is_thing() and self.battle.why_no_target(self.unit, other)):
                 continue
             if self.battle.are_enemies(self.unit.seat, other.seat) != spell.for_friends():
+                reason = self.battle.why_no_spell(self.unit, other)
+                if reason is not None:
+                    barred = barred or reason
+                    continue
                 gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
                 if gap < nearest:
                     nearest, name = gap, other.name
         side = "friend" if spell.for_friends() else "enemy"
+        if nearest == math.inf and barred is not None:
+            return barred
         if nearest == math.inf:
             wizard = self.unit.models[self.slot].sheet.name
             return Refusal("unseen", clause, f"{wizard} sees no {side} at whom {spell.name} could be cast.")
@@ -237,9 +246,10 @@ class NoTarget(Closed, Generic[U]):
             return Refusal("friend", clause, f"{spell.name} is cast at enemies, and {other.name} is a friend.")
         if not strikes(spell, other):
             return Refusal("thing", clause, f"{spell.name} is no attack and does nothing to {other.name}.")
-        forbidden = self.battle.why_no_target(self.unit, other) if other.is_thing() else None
-        if forbidden is not None:
-            return forbidden
+        barred = self.battle.why_no_target(self.unit, other) if other.is_thing() else None
+        barred = barred or self.battle.why_no_spell(self.unit, other)
+        if barred is not None:
+            return barred
         gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
         if gap == math.inf:
             return Refusal("unseen", clause, f"{wizard} does not see {other.name}.")

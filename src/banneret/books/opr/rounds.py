@@ -22,11 +22,11 @@ def rolled_off(
 ) -> Generator[Ask, Any, str]:
     """RG-PRE-15, AF-GEN-07: a D6 each, the highest wins, ties again; tells of it and gives the winner.
 
-    Everybody rolls, unless these `seats` are named. AF-GEN-06: of dice that are rolled again only the last
-    count.
+    Everybody rolls, unless these `seats` are named; for a team the first of it does. AF-GEN-06: of dice that
+    are rolled again only the last count.
     """
     rolls: list[tuple[int, ...]] = []
-    left = seats or battle.seats
+    left = battle.sides.one_of_each(seats or battle.seats)
     while len(left) > 1 or not rolls:
         reading = Numbers(OffBetween(left).said, 10_000)
         throw = yield from battle.throw(dice, len(left), clause, "the roll-off", left[0], reading, left)
@@ -66,7 +66,7 @@ def call_round(battle: Warfare[U]) -> str:
 def begin_turns(battle: Warfare[U], starter: str, turn: str, round_end: str, dice: Dice) -> None:
     """The first turn goes to the starter, or to whom the order of turns says; one of these steps comes next."""
     battle.finished = ""
-    if not battle.may_activate(starter):
+    if battle.team_is_done(starter):
         # Nothing on the table to begin with: that side has finished before the others begin.
         battle.finished = starter
     first = battle.turn_order().first_side(battle, starter, dice)
@@ -89,7 +89,7 @@ def end_turn(battle: Warfare[U], round_end: str, dice: Dice) -> None:
     if not battle.finished:
         # If one turn finishes several, a side that did not take that turn comes first.
         for seat in battle.sides.after(battle.turn):
-            if battle.sides.takes_turns(seat) and not battle.may_activate(seat):
+            if battle.sides.takes_turns(seat) and battle.team_is_done(seat):
                 battle.finished = seat
                 break
     following = battle.turn_order().next_side(battle, dice)

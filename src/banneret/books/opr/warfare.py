@@ -103,6 +103,11 @@ class Warfare(Chaptered, Generic[U]):
         """Whom, and what, a unit may attack if nothing else forbids it."""
         return self.enemies_of(unit) + self.things(unit)
 
+    def friends(self, seat: str) -> list[U]:
+        """The units on the table of this side and its allies."""
+        own = self.sides.team(seat)
+        return [u for u in self.units.values() if u.seat in own and u.place == ON_TABLE]
+
     def others(self, unit: U) -> list[U]:
         """Every other unit on the table."""
         return [u for u in self.units.values() if u.id != unit.id and u.place == ON_TABLE]
@@ -113,6 +118,10 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             able = [u for u in able if chapter.why_not_activate(self, u) is None]
         return able
+
+    def team_is_done(self, seat: str) -> bool:
+        """Whether nobody of this side and its allies is left to act in this round."""
+        return not any([self.may_activate(each) for each in self.sides.team(seat)])
 
     # ------------------------------------------------------------------ whose turn it is
 
@@ -199,6 +208,14 @@ class Warfare(Chaptered, Generic[U]):
         """Which chapter forbids to shoot at a unit; None if none does."""
         for chapter in self.asked():
             reason = chapter.why_no_target(self, unit, target)
+            if reason is not None:
+                return reason
+        return None
+
+    def why_no_spell(self, unit: U, target: U) -> Refusal | None:
+        """Which chapter forbids a unit to cast spells at another; None if none does."""
+        for chapter in self.asked():
+            reason = chapter.why_no_spell(self, unit, target)
             if reason is not None:
                 return reason
         return None

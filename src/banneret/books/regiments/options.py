@@ -48,7 +48,7 @@ def read_options(data: object) -> RegimentsOptions:
     playing = in_use(known_chapters(), chosen_in(known_chapters(), options))
     check_sides(options.armies, "Regiments", armies_allowed(playing))
     check_teams(playing, options.armies)
-    check_lists(options.armies, options.points)
+    check_lists(options.armies, options.points, playing)
     check_size(options.table, "Regiments")
     check_pieces(options.table, LEAST_PIECES)
     check_flat(options.table, "Regiments")

@@ -61,6 +61,7 @@ class Arms:
         self._reach: dict[tuple[str, str], float] = {}
         self._range: dict[str, float] = {}
         self._enemies: dict[str, list[Unit]] = {}
+        self._stakes: dict[str, float] = {}
 
     # ------------------------------------------------------------------ plain facts
 
@@ -111,6 +112,21 @@ class Arms:
         """What chapters add to rolls of one unit to hit another."""
         return sum([aims.edge(self.battle, unit, target, shooting) for aims in self.aims])
 
+    def may_charge(self, unit: Unit, target: Unit) -> bool:
+        """Whether nothing forbids it, near or far."""
+        return self.battle.why_no_charge(unit, target) is None
+
+    def stake(self, unit: Unit) -> float:
+        """What it is worth to hurt a unit: of several enemies one may be more to be feared than others."""
+        found = self._stakes.get(unit.seat)
+        if found is None:
+            found = 1.0
+            if self.battle.are_enemies(self.seat, unit.seat):
+                for aims in self.aims:
+                    found *= aims.rivalry(self.battle, self.seat, unit.seat)
+            self._stakes[unit.seat] = found
+        return found
+
     # ------------------------------------------------------------------ wounds and what they are worth
 
     def value(self, unit: Unit) -> float:
@@ -132,7 +148,7 @@ class Arms:
         if wounds <= 0.0:
             return 0.0
         left = float(unit.wounds_left())
-        worth = self.heat * points_lost(unit, wounds)
+        worth = self.heat * self.stake(unit) * points_lost(unit, wounds)
         lost = told(wounds, left)
         if self.nerves and above(lost, 0.3) and goes_to_half(unit, lost):
             worth += (1.0 - lost / left) * fail_chance(self.battle, unit) * self.shaken(unit)
@@ -144,7 +160,7 @@ class Arms:
         if unit.wavering:
             return 0.0
         share = WAVERING if not unit.activated or self.left > 0 else 0.05
-        return share * unit.points + 0.7 * self.bounty.get(unit.id, 0.0)
+        return share * self.stake(unit) * unit.points + 0.7 * self.bounty.get(unit.id, 0.0)
 
     def melee(self, unit: Unit, target: Unit, charging: bool, modifier: int = 0) -> float:
         key = (unit.id, target.id, charging, modifier)
@@ -190,7 +206,8 @@ class Arms:
                 * fail_chance(self.battle, target)
                 * (1.0 - kill_chance(strikes, their_left))
             )
-            rest = self.heat * target.points * (1.0 - dealt / their_left) + self.bounty.get(target.id, 0.0)
+            rest = self.heat * self.stake(target) * target.points * (1.0 - dealt / their_left)
+            rest += self.bounty.get(target.id, 0.0)
             worth += falls * (rest if goes_to_half(target, dealt) else self.shaken(target))
         else:
             falls = min(1.0, 0.3 - lead / 2.5) * fail_chance(self.battle, unit)
@@ -245,6 +262,7 @@ class Arms:
         if not hits:
             return 0.0
         near = [enemy for enemy, far in enemies if within(far, BREATH_RANGE)]
+        near = [enemy for enemy in near if self.battle.why_no_target(unit, enemy) is None]
         return max(
             [self.worth(e, automatic_wounds(hits, BREATH_AP, 1, self.mark(e, True))) for e in near] + [0.0]
         )

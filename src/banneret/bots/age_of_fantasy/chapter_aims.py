@@ -42,6 +42,10 @@ class ChapterAims(Aims[Battle]):
         """What it is worth, beyond its points, to be rid of an enemy unit."""
         return worth
 
+    def rivalry(self, battle: Battle, seat: str, enemy: str) -> float:
+        """What it is worth to hurt this enemy: 1 for one whose loss is all one's own gain."""
+        return 1.0
+
     def spell(self, battle: Battle, seat: str, spell: Spell, unit: Unit, point: float) -> float:
         """What is won beside the wounds if a spell that hits works on a unit."""
         return 0.0

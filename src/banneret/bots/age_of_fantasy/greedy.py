@@ -158,7 +158,7 @@ class GreedyBot(Bot[Battle]):
         worth = look.rough_shots(unit, 0.0, 0.0, False)
         reach = look.reach(unit, CHARGE)
         for enemy in look.enemies_of(unit):
-            if within(look.apart(unit, 0.0, 0.0, enemy), reach):
+            if within(look.apart(unit, 0.0, 0.0, enemy), reach) and look.may_charge(unit, enemy):
                 worth = max(worth, look.clash(unit, enemy))
         charges, shots = look.dangers(unit, 0.0, 0.0)
         if above(worth, 0.0):

@@ -122,7 +122,7 @@ def _charges_with(look: Situation, unit: Unit, action: str) -> list[Plan]:
         if not unit.near(enemy, reach):
             continue
         far = unit.distance_to(enemy)
-        if above(far, reach):
+        if above(far, reach) or not look.may_charge(unit, enemy):
             continue
         modifier = sum([aims.charge_modifier(action, far) for aims in look.aims])
         worth = look.clash(unit, enemy, modifier) + charge_place(look, unit, enemy)
@@ -188,7 +188,7 @@ def anchors(look: Situation, unit: Unit, reach: float) -> list[tuple[float, floa
 
 def _appeal(look: Situation, unit: Unit, enemy: Unit) -> float:
     """How much one would like to go for an enemy."""
-    gain = look.clash(unit, enemy) if look.reach(unit, CHARGE) else 0.0
+    gain = look.clash(unit, enemy) if look.reach(unit, CHARGE) and look.may_charge(unit, enemy) else 0.0
     for weapon in weapon_groups(unit):
         gain += look.rough_volley(unit, weapon, enemy, True)
     return gain - 1.5 * look.apart(unit, 0.0, 0.0, enemy)

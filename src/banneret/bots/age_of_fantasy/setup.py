@@ -18,7 +18,7 @@ from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.shooting import weapon_groups
 from banneret.books.age_of_fantasy.terrain_placement import PlacePiece
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import distance_to, middle_of
+from banneret.books.age_of_fantasy.zones import Outline, distance_to, middle_of
 from banneret.books.opr.troop import WAITING
 from banneret.bots.age_of_fantasy.chapter_aims import aims_in_use
 from banneret.bots.age_of_fantasy.goals import Goal, goals_of
@@ -62,7 +62,7 @@ def place_marker(question: PlaceMarker, seat: str, rng: random.Random) -> Answer
     battle = question.battle
     spots = question.candidates(rng, 8)
     if question.seat:
-        theirs = enemy_zones(battle, seat)
+        theirs = their_zones(battle, seat)
         return best(spots, lambda spot: min([distance_to(enemy, spot[0], spot[1]) for enemy in theirs]))
     zones = [battle.zone(number) for number in battle.zone_numbers()]
 
@@ -71,6 +71,14 @@ def place_marker(question: PlaceMarker, seat: str, rng: random.Random) -> Answer
         return max(away) - min(away)
 
     return least(spots, uneven)
+
+
+def their_zones(battle: Battle, seat: str) -> list[list[Outline]]:
+    """Where enemies deploy, or may do so while none has chosen yet."""
+    found = enemy_zones(battle, seat)
+    return found or [
+        battle.zone(number) for number in battle.zone_numbers() if number != battle.zones.get(seat)
+    ]
 
 
 def choose_zone(battle: Battle, question: Choice) -> Answer:
@@ -213,7 +221,7 @@ def place_worth(
     shoots = bool(weapon_groups(unit)) and 2 * _shooters(unit) > unit.size()
     arriving = question.away > 0.0
     if not arriving:
-        middles = [middle_of(theirs) for theirs in enemy_zones(battle, unit.seat)]
+        middles = [middle_of(theirs) for theirs in their_zones(battle, unit.seat)]
         back = min([math.hypot(ex - x, ey - y) for ex, ey in middles])
         worth -= (0.1 if shoots else 0.3) * back
     for piece in battle.field.pieces:

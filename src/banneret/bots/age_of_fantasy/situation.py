@@ -38,7 +38,7 @@ class Situation(Arms):
         found = self._dangers.get(key)
         if found is None:
             charge = 0.0
-            if not enemy.wavering and self.reach(enemy, CHARGE) > 0.0:
+            if not enemy.wavering and self.reach(enemy, CHARGE) > 0.0 and self.may_charge(enemy, unit):
                 phalanx = any([rule.stops_a_charge() for rule in unit.rules()])
                 struck = self.melee(enemy, unit, not phalanx, self.edge(enemy, unit, False))
                 back = self.melee(unit, enemy, False, self.edge(unit, enemy, False))
@@ -186,7 +186,7 @@ class Situation(Arms):
         shot = self.range(unit) + self.reach(unit, ADVANCE)
         for enemy in self.enemies_of(unit):
             far = self.apart(unit, dx, dy, enemy)
-            if reach > 0.0 and within(far, reach + 24.0):
+            if reach > 0.0 and within(far, reach + 24.0) and self.may_charge(unit, enemy):
                 gain = self.clash(unit, enemy)
                 if gain > 0.0:
                     best = max(best, gain * (0.35 if within(far, reach) else 0.3 - 0.01 * (far - reach)))

@@ -41,7 +41,9 @@ class Setting(NamedTuple):
 
     Of a setting with `several`, any number may be chosen, and what is usual is `preset`. `abouts` has sentences
     for choices that need one. What `needs` something is asked only if that was chosen for another setting, and
-    that one is asked; with "" for the choice, only if what was chosen there is not the usual.
+    that one is asked; with "" for the choice, only if what was chosen there is not the usual. `armies` says of
+    choices by how many a game is played with them; of several such choices the last counts. `seats` are those
+    that choices are about: where nobody has such a seat they say nothing.
     """
 
     id: str
@@ -53,6 +55,8 @@ class Setting(NamedTuple):
     preset: tuple[str, ...] = ()
     abouts: tuple[tuple[str, str], ...] = ()
     needs: tuple[str, str] = ("", "")
+    armies: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    seats: tuple[tuple[str, str], ...] = ()
 
     def usually(self) -> tuple[str, ...]:
         """What is chosen where nobody chooses."""
@@ -60,12 +64,23 @@ class Setting(NamedTuple):
 
     def to_data(self) -> Data:
         abouts = dict(self.abouts)
+        armies = dict(self.armies)
+        seats = dict(self.seats)
         setting, choice = self.needs
         return {
             "id": self.id,
             "name": self.name,
             "about": self.about,
-            "choices": [{"id": key, "name": name, "about": abouts.get(key, "")} for key, name in self.choices],
+            "choices": [
+                {
+                    "id": key,
+                    "name": name,
+                    "about": abouts.get(key, ""),
+                    "armies": list(armies.get(key, ())),
+                    "seat": seats.get(key, ""),
+                }
+                for key, name in self.choices
+            ],
             "usual": self.usual,
             "several": self.several,
             "preset": list(self.preset),

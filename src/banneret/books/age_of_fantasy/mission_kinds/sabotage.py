@@ -58,22 +58,30 @@ class Sabotage(Mission):
         }
 
     def mission_points(self, battle: Battle) -> dict[str, int]:
-        """AF-SID-02: for destroying the enemy's marker, and for keeping one's own."""
-        stands = self.held(battle)
-        return {
-            seat: self.worth.kept * min(1, stands[seat])
-            + self.worth.destroyed * len([enemy for enemy in self.rivals(battle, seat) if not stands[enemy]])
-            for seat in battle.seats
-        }
+        """AF-SID-02: for destroying the enemy's marker, and for keeping one's own.
+
+        AF-MUL-10: what a team has together counts once, for the first of it.
+        """
+        points = dict.fromkeys(battle.seats, 0)
+        for seat in battle.sides.one_of_each(battle.seats):
+            kept = int(self.own_stands(battle, seat))
+            gone = [enemy for enemy in self.rivals(battle, seat) if not self.own_stands(battle, enemy)]
+            points[seat] = self.worth.kept * kept + self.worth.destroyed * len(gone)
+        return points
 
     def result(self, battle: Battle) -> dict[str, int]:
         """AF-MIS-13: to have destroyed the enemy's marker and kept one's own."""
-        stands = self.held(battle)
-        return {
-            seat: int(bool(stands[seat]) and not any([stands[enemy] for enemy in self.rivals(battle, seat)]))
-            for seat in battle.seats
-        }
+        result = dict.fromkeys(battle.seats, 0)
+        for seat in battle.sides.one_of_each(battle.seats):
+            left = any([self.own_stands(battle, enemy) for enemy in self.rivals(battle, seat)])
+            result[seat] = int(self.own_stands(battle, seat) and not left)
+        return result
 
-    def rivals(self, battle: Battle, seat: str) -> list[str]:
-        """Its enemies with markers of their own; who plays for nobody has none."""
-        return [enemy for enemy in battle.enemies(seat) if enemy in battle.seats]
+    def own_stands(self, battle: Battle, seat: str) -> bool:
+        """Whether a marker of this side or its allies is left."""
+        return any([marker.belongs in battle.sides.team(seat) for marker in battle.objectives.values()])
+
+    def rivals(self, battle: Battle, seat: str) -> tuple[str, ...]:
+        """One of each team against this one; who plays for nobody has no marker."""
+        players = [enemy for enemy in battle.enemies(seat) if enemy in battle.seats]
+        return battle.sides.one_of_each(tuple(players))

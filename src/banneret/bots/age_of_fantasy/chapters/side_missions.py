@@ -45,7 +45,7 @@ class SideMissionAims(ChapterAims):
             worth += 0.3 * point * value_of(notes.lost_units, unit.seat, 0)
         if "ground-war" in missions and _at_centre(battle, unit):
             worth += 0.7 * point * late
-        if "defend" in missions and _in_zone(battle, unit, battle.zones[seat]):
+        if "defend" in missions and seat in battle.zones and _in_zone(battle, unit, battle.zones[seat]):
             worth += 0.7 * point * late
         if "slay" in missions or "head-hunter" in missions:
             worth += 0.7 * point if _has_quarry(battle, seat, unit, missions) else 0.0

@@ -316,7 +316,7 @@ class FogOfWar(Chapter):
         if weary:
             if not battle.finished:
                 # Who has run out of units in this activation was first; else whoever is weary has finished.
-                out = [each for each in battle.sides.after(seat) if not battle.may_activate(each)]
+                out = [each for each in battle.sides.after(seat) if battle.team_is_done(each)]
                 battle.finished = out[0] if out else seat
             notes = fog_notes(battle)
             battle.notes[ID] = notes._replace(weary=(*notes.weary, seat))

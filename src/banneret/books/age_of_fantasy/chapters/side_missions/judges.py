@@ -29,11 +29,20 @@ def counting_for(battle: Battle, seat: str) -> list[str]:
 
 
 def side_points(battle: Battle) -> dict[str, int]:
-    """AF-SID-01, AF-SID-05, AF-SID-06: 1 for each shared one completed and 1 for one's own hidden one."""
-    points: dict[str, int] = {}
+    """AF-SID-01, AF-SID-05, AF-SID-06: 1 for each shared one completed and 1 for one's own hidden one.
+
+    A team has a point for a shared one together.
+    """
+    points = dict.fromkeys(battle.seats, 0)
+    notes = side_notes(battle)
     for seat in battle.seats:
-        missions = counting_for(battle, seat)
-        points[seat] = sum([1 for mission in missions if completed(battle, seat, mission)])
+        own = value_of(notes.hidden, seat, "")
+        if own and completed(battle, seat, own):
+            points[seat] += 1
+    for mission in notes.shared:
+        done = tuple([seat for seat in battle.seats if completed(battle, seat, mission)])
+        for seat in battle.sides.one_of_each(done):
+            points[seat] += 1
     return points
 
 
@@ -43,8 +52,10 @@ def _alive(battle: Battle, seat: str) -> list[str]:
 
 
 def conserve(battle: Battle, seat: str) -> bool:
-    """AF-SID-11: at least half of one's units are alive."""
-    return 2 * len(_alive(battle, seat)) >= len(battle.start_units.get(seat, ()))
+    """AF-SID-11: at least half of the friendly units are alive."""
+    team = battle.sides.team(seat)
+    alive = sum([len(_alive(battle, each)) for each in team])
+    return 2 * alive >= sum([len(battle.start_units.get(each, ())) for each in team])
 
 
 def linebreaker(battle: Battle, seat: str) -> bool:
@@ -113,7 +124,7 @@ def overrun(battle: Battle, seat: str) -> bool:
     w, d = battle.field.width, battle.field.depth
     for x0, y0, x1, y1 in ((0.0, 0.0, mx, my), (mx, 0.0, w, my), (0.0, my, mx, d), (mx, my, w, d)):
         quarter: list[Outline] = [((x0, y0), (x1, y0), (x1, y1), (x0, y1))]
-        if not any([all([base_in(quarter, b) for b in unit.bases]) for unit in battle.of_seat(seat)]):
+        if not any([all([base_in(quarter, b) for b in unit.bases]) for unit in battle.friends(seat)]):
             return False
     return True
 
@@ -131,7 +142,7 @@ def defend(battle: Battle, seat: str) -> bool:
 
 def invade(battle: Battle, seat: str) -> bool:
     """AF-SID-21: a friendly unit of 3 or more models is fully inside an enemy's zone."""
-    large = [unit for unit in battle.of_seat(seat) if unit.size() >= 3]
+    large = [unit for unit in battle.friends(seat) if unit.size() >= 3]
     return any([_inside(battle, unit, number) for number in enemy_zones(battle, seat) for unit in large])
 
 
@@ -170,7 +181,7 @@ def head_hunter(battle: Battle, seat: str) -> bool:
 
 def _living_heroes(battle: Battle, seat: str) -> list[tuple[Unit, int]]:
     return [
-        (unit, at) for unit in battle.of_seat(seat) for at in range(unit.size()) if unit.models[at].sheet.hero
+        (unit, at) for unit in battle.friends(seat) for at in range(unit.size()) if unit.models[at].sheet.hero
     ]
 
 
