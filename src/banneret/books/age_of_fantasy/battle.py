@@ -10,6 +10,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
+from banneret.books.age_of_fantasy.coherency import BY_THE_BOOK, LINK, SPREAD, Coherency
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.sight import View, sight_distance
@@ -274,6 +275,16 @@ class Battle(Warfare[Unit]):
 
     # ------------------------------------------------------------------ asking
 
+    def coherency(self) -> Coherency:
+        """AF-MOV-01: how far the models of a unit may be apart."""
+        link: float = self.distance(LINK)
+        spread: float = self.distance(SPREAD)
+        return BY_THE_BOOK if spread == SPREAD else Coherency(link, spread)
+
+    def enlist(self, unit: Unit) -> Unit:
+        """One more unit in the battle, as the distances of this game bind it."""
+        return self.put(unit.bound_by(self.coherency()))
+
     def go_on_preparing(self) -> None:
         """From the scenario to the markers, by way of the steps that chapters put between."""
         self.step = self.preparing(SCENARIO, OBJECTIVES)
@@ -311,9 +322,10 @@ class Battle(Warfare[Unit]):
 
     def striking_slots(self, unit: Unit, target: Unit) -> list[int]:
         found: list[int] = []
+        reach: float = self.distance(STRIKING)
         for at in range(len(unit.bases)):
             for other in target.bases:
-                if within(unit.bases[at], other, STRIKING):
+                if within(unit.bases[at], other, reach):
                     found.append(at)
                     break
         for chapter in self.chapters:

@@ -128,8 +128,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     battle.notes = notes_in_case(known, battle.notes, words)
     _scenario(battle, options, where)
     for key, spec in specs.items():
-        unit = unit_of(spec.side, battle.recruited(spec.side, sheets[key]), key)
-        battle.units[key] = unit
+        unit = battle.enlist(unit_of(spec.side, battle.recruited(spec.side, sheets[key]), key))
         if spec.points is not None:
             unit.points = spec.points
     join_heroes(battle, specs)

@@ -120,10 +120,10 @@ class ChooseCasualties(Pick):
         if self._survivors is None:
             unit = self.unit
             among = self.keys()
-            found = Survivors(unit.bases, [model.id in among for model in unit.models])
+            found = Survivors(unit.bases, [model.id in among for model in unit.models], unit.coherency)
             self._survivors = found
             if self.falling and unit.bases:
-                whole = bool(self.spared) and is_coherent(unit.bases)
+                whole = bool(self.spared) and is_coherent(unit.bases, unit.coherency)
                 self._binding = whole or found.falling([], self.falling) is not None
         return self._survivors
 
@@ -180,9 +180,9 @@ class ChooseCasualties(Pick):
     def _least_broken(self, first: tuple[str, ...]) -> tuple[str, ...]:
         """Nothing keeps the unit together, so a choice that hardly tears it."""
         best = first
-        least: float = violation(self._bases_without(first))
+        least: float = violation(self._bases_without(first), self.unit.coherency)
         for lost in self._round_somebody(self.keys()):
-            broken: float = violation(self._bases_without(lost))
+            broken: float = violation(self._bases_without(lost), self.unit.coherency)
             if broken < least:
                 best, least = lost, broken
         return best

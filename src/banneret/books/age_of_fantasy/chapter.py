@@ -96,7 +96,7 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """What a Wavering unit may do beside nothing."""
         return []
 
-    def action_label(self, unit: Unit, action: str, inches: float) -> str:
+    def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         """How an action of this chapter is offered; "" for those that are not its own."""
         return ""
 

@@ -59,15 +59,17 @@ def _layout(layout: TerrainPlan | None) -> list[Any] | None:
 def restored(fresh: Battle, saved: list[Any]) -> Battle:
     """A battle that has just begun, filled with what was saved."""
     known = Known(fresh, fresh.field.spells)
+    bounds = fresh.coherency()
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:
         unit = known.units[row[0]]
         alive, upon = known.alive(row[1]), known.upon(row[10])
         size, tough, points, place, places, activated, fatigued, wavering = row[2:10]
         where = [(x, y, heading) for x, y, heading in places]
-        fresh.units[unit.id] = unit.restored(
+        was = unit.restored(
             alive, size, tough, points, place, where, activated, fatigued, wavering, upon, tuple(row[11])
         )
+        fresh.units[unit.id] = was.bound_by(bounds)
     fresh.objectives = {m[0]: Objective(*m) for m in saved[3]}
     fresh.markers_to_place = saved[4]
     fresh.turn, fresh.first, fresh.finished, fresh.activations = saved[5], saved[6], saved[7], saved[8]

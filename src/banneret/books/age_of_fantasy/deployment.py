@@ -192,8 +192,8 @@ class DeployBases(BasesQuestion):
             for k in range(at + 1, len(bases)):
                 if overlapping(bases[at], bases[k]):
                     return trial.refuse("overlap", "AF-MOV-06", "Two bases of the unit would overlap.")
-        if not is_coherent(bases):
-            why = "Every model must be within 2” of another and within 6” of all others of its unit."
+        if not is_coherent(bases, self.unit.coherency):
+            why = f"Every model must be {self.unit.coherency.words()}."
             return trial.refuse("coherency", "AF-MOV-01", why)
         return trial
 
@@ -231,7 +231,7 @@ class DeployBases(BasesQuestion):
         for step in (2.0, 0.5):
             for turn in (0.0, 90.0):
                 heading = (self.facing + turn) % 360.0
-                if not is_coherent(places_of(self.unit, self.sent(0.0, 0.0, heading))):
+                if not is_coherent(places_of(self.unit, self.sent(0.0, 0.0, heading)), self.unit.coherency):
                     # So many that no rows keep them together.
                     continue
                 for x, y in self._grid(step):
@@ -520,7 +520,8 @@ class LateUnits(Latecomers[Unit]):
     def closed(self, units: list[Unit], offered: list[str], what: str) -> Closed:
         if what == SCOUT:
             return ClosedScouts(units, offered)
-        return ClosedReserves(units, offered, who_is_late(self.battle.seen_by(units[0].seat), units))
+        late = who_is_late(self.battle.seen_by(units[0].seat), units)
+        return ClosedReserves(units, offered, late, self.battle.distance(AMBUSH_DISTANCE))
 
 
 # ---------------------------------------------------------------------------------------- scouts
@@ -534,8 +535,10 @@ def scout(battle: Battle, dice: Dice) -> Steps:
 def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-SPC-30: up to 12" at once, ignoring terrain."""
     unit = battle.unit(unit_id)
-    march = March(battle, unit, SCOUT, [SCOUT_MOVE] * unit.size(), "AF-SPC-30", free=True)
-    question = MoveBases(march, "move", "scout-move", f"Where do the scouts {unit.name} move, up to 12”?")
+    inches = battle.distance(SCOUT_MOVE)
+    march = March(battle, unit, SCOUT, [inches] * unit.size(), "AF-SPC-30", free=True)
+    prompt = f"Where do the scouts {unit.name} move, up to {inches:g}”?"
+    question = MoveBases(march, "move", "scout-move", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, unit_id, question.trial(answer), SCOUT, "AF-SPC-30", dice)
 
@@ -555,7 +558,7 @@ def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
     """
     prompt = f"Where does {unit.name} come out of reserve?"
     clause = reserve_clause(battle, unit)
-    away = 0.0 if clause and named_zone(battle, unit) is not None else AMBUSH_DISTANCE
+    away = 0.0 if clause and named_zone(battle, unit) is not None else battle.distance(AMBUSH_DISTANCE)
     zone = arrives_in(battle, unit)
     return DeployBases(battle, unit, "place", clause or "AF-SPC-04", prompt, zone, away)
 

@@ -142,7 +142,8 @@ def names_of_types(weapons: list[Weapon]) -> dict[str, str]:
 class ClosedBlows(Closed):
     """Melee weapons of a unit not rolled now: `left` are to be rolled, `reaching` are all that strike."""
 
-    def __init__(self, unit: Unit, target: Unit, reaching: list[Weapon], left: list[str]) -> None:
+    def __init__(self, unit: Unit, target: Unit, reaching: list[Weapon], left: list[str], reach: float) -> None:
+        self.reach = reach
         self.unit = unit
         self.target = target
         self.reaching = reaching
@@ -161,7 +162,7 @@ class ClosedBlows(Closed):
             return None
         if key in names_of_types(self.reaching).values():
             return Refusal("struck", "AF-MEL-07", f"The blows with {key} have been rolled.")
-        why = f"Nobody with {key} is within {STRIKING:g}” of {self.target.name}."
+        why = f"Nobody with {key} is within {self.reach:g}” of {self.target.name}."
         return Refusal("too-far", "AF-MEL-05", why)
 
 
@@ -175,7 +176,8 @@ def next_blows(
     unit = battle.unit(striker)
     options = [Option(name, name) for name in names]
     prompt = f"With which weapons does {unit.name} strike next?"
-    closed = ClosedBlows(unit, battle.unit(target), [weapon for _, weapon, _ in weapons], names)
+    reach = battle.distance(STRIKING)
+    closed = ClosedBlows(unit, battle.unit(target), [weapon for _, weapon, _ in weapons], names, reach)
     question = Choice("blows", "AF-MEL-07", prompt, options, (striker, target), closed=closed)
     chosen: str = yield ask(unit.seat, question)
     return chosen
@@ -277,9 +279,11 @@ def after_melee(battle: Battle, charger: str, defender: str, dice: Dice) -> Step
 def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     """AF-MEL-23: an ordinary move of up to 3", if it likes."""
     unit = battle.unit(survivor)
-    march = March(battle, unit, "consolidate", [CONSOLIDATION] * unit.size(), "AF-MEL-23")
+    inches = battle.distance(CONSOLIDATION)
+    march = March(battle, unit, "consolidate", [inches] * unit.size(), "AF-MEL-23")
     march.must_close = mends(march)
-    question = MoveBases(march, "move", "consolidate", f"{unit.name} has the field: does it move up to 3”?")
+    prompt = f"{unit.name} has the field: does it move up to {inches:g}”?"
+    question = MoveBases(march, "move", "consolidate", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)
 

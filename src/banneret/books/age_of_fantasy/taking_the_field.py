@@ -104,11 +104,10 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
         battle.layout = TerrainPlan(options.placement, "", (), (), 0, "", options.pieces)
     for seat in battle.seats:
         for data in options.armies[seat].units:
-            unit = unit_of(seat, battle.recruited(seat, data), f"{seat}.{data.id}")
-            battle.units[unit.id] = unit
+            battle.enlist(unit_of(seat, battle.recruited(seat, data), f"{seat}.{data.id}"))
         for hero, host in options.armies[seat].joins:
             battle.wishes[f"{seat}.{hero}"] = f"{seat}.{host}"
     for chapter in battle.chapters:
         for unit in chapter.brings(battle):
-            battle.units[unit.id] = unit
+            battle.enlist(unit)
     return battle

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import Final, Self, cast
 
-from banneret.books.age_of_fantasy.coherency import violation
+from banneret.books.age_of_fantasy.coherency import BY_THE_BOOK, Coherency, violation, with_room_for
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
@@ -30,10 +30,17 @@ def base_of(sheet: ModelSheet, x: float, y: float, heading: float) -> Base:
     return Base(x, y, heading, 0.5 * sheet.base_width, 0.5 * sheet.base_depth)
 
 
-class Unit(Troop):
-    """`stances` are what its last action lasts for: see the chapter of extra actions."""
+def _bases(models: list[Model]) -> list[tuple[float, float]]:
+    return [(model.sheet.base_width, model.sheet.base_depth) for model in models]
 
-    __slots__ = ("_middle", "bases", "stances")
+
+class Unit(Troop):
+    """`stances` are what its last action lasts for: see the chapter of extra actions.
+
+    `coherency` is how far its models may be apart.
+    """
+
+    __slots__ = ("_middle", "bases", "coherency", "stances")
 
     def __init__(
         self,
@@ -48,6 +55,7 @@ class Unit(Troop):
         super().__init__(id_, seat, name, models, start_size, start_tough, points)
         self.bases: list[Base] = []
         self.stances: tuple[str, ...] = ()
+        self.coherency: Coherency = BY_THE_BOOK
         self._middle: tuple[float, float, float] | None = None
 
     # ------------------------------------------------------------------ changed copies
@@ -57,6 +65,7 @@ class Unit(Troop):
         copy.take_after(self)
         copy.bases = self.bases
         copy.stances = self.stances
+        copy.coherency = self.coherency
         copy._middle = self._middle
         return cast(Self, copy)
 
@@ -96,8 +105,15 @@ class Unit(Troop):
         """AF-SPC-18: one unit for the whole game; its starting size includes the Hero."""
         twin = self.twin()
         twin.models = self.models + hero.models
+        twin.coherency = with_room_for(self.coherency, _bases(twin.models))
         twin.grow_by(hero)
         twin.forget_rules()
+        return twin
+
+    def bound_by(self, coherency: Coherency) -> Self:
+        """With this as how far its models may be apart."""
+        twin = self.twin()
+        twin.coherency = with_room_for(coherency, _bases(self.models))
         return twin
 
     def with_stances(self, stances: tuple[str, ...]) -> Self:
@@ -169,7 +185,7 @@ class Unit(Troop):
 
     def violation(self) -> float:
         """AF-MOV-01: by how much it breaks coherency."""
-        return violation(self.bases)
+        return violation(self.bases, self.coherency)
 
     def slot_of(self, model_id: str) -> int:
         for at in range(len(self.models)):

@@ -159,7 +159,11 @@ class Warfare(Chaptered, Generic[U]):
         return pieces
 
     def distance(self, inches: float) -> float:
-        """How far one moves or shoots, once all else that changes it is counted."""
+        """A distance of the rules as it is measured in play, once all else that changes it is counted.
+
+        Whatever is measured from the first move on asks for its length here: ways, ranges, what is near enough
+        to what. What is measured while the table is set up does not.
+        """
         for chapter in self.asked():
             if chapter.halves_distances(self):
                 return float(math.ceil(0.5 * inches))
@@ -184,7 +188,7 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             if chapter.hides(self, viewer, target):
                 return UNSEEN
-        return inches
+        return inches if inches == math.inf else self.distance(inches)
 
     def why_no_target(self, unit: U, target: U) -> Refusal | None:
         """Which chapter forbids to shoot at a unit; None if none does."""

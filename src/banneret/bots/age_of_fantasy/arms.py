@@ -89,7 +89,7 @@ class Arms:
             ranges = [self.battle.weapon_range(unit, weapon) for weapon in weapon_groups(unit)]
             found = max(ranges, default=0.0)
             if any([m.sheet.breath_hits and not m.breathed for m in unit.models]):
-                found = max(found, BREATH_RANGE)
+                found = max(found, self.battle.distance(BREATH_RANGE))
             self._range[unit.id] = found
         return found
 
@@ -244,7 +244,8 @@ class Arms:
         hits = sum([model.sheet.breath_hits for model in unit.models if not model.breathed])
         if not hits:
             return 0.0
-        near = [enemy for enemy, far in enemies if within(far, BREATH_RANGE)]
+        reach = self.battle.distance(BREATH_RANGE)
+        near = [enemy for enemy, far in enemies if within(far, reach)]
         return max(
             [self.worth(e, automatic_wounds(hits, BREATH_AP, 1, self.mark(e, True))) for e in near] + [0.0]
         )

@@ -80,7 +80,7 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
     for aims in aims_in_use(battle):
         worth = aims.marker(battle, seat, marker, worth)
     lasting = battle.are_enemies(seat, marker.belongs)
-    goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, lasting, crowd)
+    goal = Goal(marker.id, marker.x, marker.y, battle.distance(SEIZING), worth, ANY, lasting, crowd)
     goal.owner = marker.owner
     return goal
 
@@ -118,13 +118,14 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
     point = victory_point(battle)
     late = lateness(battle)
     found: dict[str, float] = {}
+    seizing = battle.distance(SEIZING)
     enemies = battle.against(seat)
     for unit in enemies:
         worth = 0.0
         for marker in battle.objectives.values():
             if marker.carrier == unit.id:
                 worth += 1.2 * point
-            elif not marker.carrier and within(gap_of(unit, 0.0, 0.0, marker.x, marker.y), SEIZING):
+            elif not marker.carrier and within(gap_of(unit, 0.0, 0.0, marker.x, marker.y), seizing):
                 worth += 0.6 * point * late * aims_of(battle).stake
         for aims in aims_in_use(battle):
             worth = aims.bounty(battle, seat, unit, point, worth)

@@ -103,7 +103,7 @@ def melee_wounds(battle: Battle, unit: Unit, target: Unit, charging: bool, modif
         total += automatic_wounds(breath, BREATH_AP, 1, mark)
     if impact:
         total += automatic_wounds(impact, 0, 1, mark)
-    return total * min(1.0, room_about(unit, target) / unit.size())
+    return total * min(1.0, room_about(battle, unit, target) / unit.size())
 
 
 # ---------------------------------------------------------------------------------------- what wounds do

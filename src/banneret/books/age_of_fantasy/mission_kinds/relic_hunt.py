@@ -60,10 +60,11 @@ class ClosedCarriers(ClosedUnits[Unit]):
     def reason(self, unit: Unit) -> Refusal:
         if not unit.on_table():
             return whereabouts(unit)
-        if not is_near(unit, self.marker):
+        if not is_near(self.battle, unit, self.marker):
             apart = min([gap_to_point(base, self.marker.x, self.marker.y) for base in unit.bases])
-            far = measured(apart, SEIZING)
-            why = f"{unit.name} is {far}” from the marker; it is seized from within {SEIZING:g}”."
+            reach = self.battle.distance(SEIZING)
+            far = measured(apart, reach)
+            why = f"{unit.name} is {far}” from the marker; it is seized from within {reach:g}”."
             return Refusal("too-far", "AF-PRE-06", why)
         reason = why_no_seizing(self.battle, unit, self.marker)
         assert reason is not None, "who seizes it may carry it"

@@ -136,7 +136,7 @@ def anomalies_shown(battle: Battle) -> list[ShownPiece]:
             "id": f"anomaly-{number}",
             "kind": "anomaly",
             "name": happening(ANOMALY).name,
-            "outline": round_outline(x, y, NEAR_ANOMALY),
+            "outline": round_outline(x, y, battle.distance(NEAR_ANOMALY)),
             "effects": ["D3+3 hits on a unit that moves here"],
             "border": "dangerous",
         }

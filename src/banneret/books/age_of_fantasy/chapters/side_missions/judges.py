@@ -96,7 +96,7 @@ def seize(battle: Battle, seat: str) -> bool:
 
 def _near_centre(battle: Battle, unit: Unit, slot: int) -> bool:
     x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
-    return gap_to_point(unit.bases[slot], x, y) <= NEAR_CENTRE + battle.slack
+    return gap_to_point(unit.bases[slot], x, y) <= battle.distance(NEAR_CENTRE) + battle.slack
 
 
 def ground_war(battle: Battle, seat: str) -> bool:
@@ -195,7 +195,7 @@ def _at_edge(battle: Battle, seat: str, number: int) -> bool:
             far = edge_distance(edges, base.cx, base.cy) - base.radius
         else:
             far = min([edge_distance(edges, x, y) for x, y in base.box.points()])
-        if far <= NEAR_EDGE + battle.slack:
+        if far <= battle.distance(NEAR_EDGE) + battle.slack:
             return True
     return False
 
