@@ -12,10 +12,11 @@ from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.coherency import BY_THE_BOOK, LINK, SPREAD, Coherency
 from banneret.books.age_of_fantasy.field import Field, Terrain
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, style_of, zone, zone_numbers
+from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, zone, zone_numbers
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
@@ -195,6 +196,7 @@ class Battle(Warfare[Unit]):
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
         self.style: str = ""  # of deployment
         self.mission: str = ""
+        self.styles: tuple[DeploymentStyle, ...] = STYLES  # all that there are
         self.missions: tuple[Chapter, ...] = ()  # all that there are; the one played is among the chapters
         self.zones: dict[str, int] = {}  # 1 or 2 for each seat, once they have been chosen
         self.layout: TerrainPlan | None = None
@@ -230,6 +232,7 @@ class Battle(Warfare[Unit]):
         self.wishes = other.wishes
         self.style = other.style
         self.mission = other.mission
+        self.styles = other.styles
         self.missions = other.missions
         self.zones = dict(other.zones)
         self.layout = other.layout
@@ -260,7 +263,13 @@ class Battle(Warfare[Unit]):
         for chapter in self.chapters:
             if ZONES_PROVIDED in chapter.provides:
                 return chapter.zones(self)
-        return style_of(self.style)
+        return self.style_named(self.style)
+
+    def style_named(self, name: str) -> DeploymentStyle:
+        for style in self.styles:
+            if style.id == name:
+                return style
+        raise AssertionError(f"there is no style {name}")
 
     def zone(self, number: int) -> list[Outline]:
         """The parts of one of the zones."""

@@ -23,12 +23,11 @@ from banneret.books.age_of_fantasy.battle import (
     TerrainPlan,
 )
 from banneret.books.age_of_fantasy.casualties import tier
-from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
 from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT
-from banneret.books.age_of_fantasy.taking_the_field import empty_battle, unit_of
+from banneret.books.age_of_fantasy.taking_the_field import empty_battle, settle_agreed, unit_of
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapter_choices import (
@@ -195,8 +194,7 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
     battle.turn, battle.first, battle.finished = where.turn, where.first, where.finished
     battle.markers_to_place = where.markers_to_place
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
-    battle.style = options.deployment
-    play_mission(battle, options.mission)
+    settle_agreed(battle, options)
     battle.zones = where.zones or {seat: at + 1 for at, seat in enumerate(battle.seats)}
     for number, marker in enumerate(where.markers, 1):
         key = f"marker-{number}"

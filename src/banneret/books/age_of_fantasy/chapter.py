@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import Outline, style_of
+from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.chapter import OprChapter
 from banneret.books.opr.sheets import Weapon
@@ -44,6 +44,12 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     own_actions: ClassVar[tuple[str, ...]] = ()  # that it brings; closed where they are not agreed on
     actions_clause: ClassVar[str] = ""  # that says so
     follows_moves: ClassVar[bool] = False  # whether it is told what ground a move has led onto, and of its end
+    smallest_table: ClassVar[tuple[float, float]] = (
+        0.0,
+        0.0,
+    )  # that may be played on, if not just one of 72 by 48
+    styles_clause: ClassVar[str] = ""  # by which it has deployment styles of its own
+    missions_clause: ClassVar[str] = ""  # by which it has missions of its own
 
     # --- what is provided
     def terrain(self, field: Field, seed: int) -> list[Terrain] | None:
@@ -58,7 +64,18 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
 
         Asked as players agree on it, too: each of them needs a zone.
         """
-        return style_of(battle.style)
+        return battle.style_named(battle.style)
+
+    def styles(self, field: Field, styles: tuple[DeploymentStyle, ...]) -> tuple[DeploymentStyle, ...]:
+        """The deployment styles that there are, in the order of the die (AF-DEP-01), on a table of this size.
+
+        What was agreed on and is not among them is rolled for.
+        """
+        return styles
+
+    def missions(self, missions: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+        """The missions that there are, in the order of the die (AF-MIS-01); the same goes for them."""
+        return missions
 
     # --- deployment
     def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:
@@ -75,6 +92,14 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         A unit in reserve by a rule of its own keeps away from enemies there too.
         """
         return None
+
+    def arrives_at_edge(self, battle: Battle, unit: Unit) -> tuple[float, str]:
+        """Within how many inches of one table edge all models of a unit arrive, and the clause that says so.
+
+        (0.0, "") for a unit that arrives otherwise. Who could come out of reserve by a rule of its own as well
+        arrives by either.
+        """
+        return 0.0, ""
 
     def arrives_within(self, battle: Battle, unit: Unit, zone: list[Outline] | None) -> list[Outline] | None:
         """What is left of the zone in which a unit arrives, of which None is the whole table.

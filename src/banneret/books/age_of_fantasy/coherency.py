@@ -31,7 +31,7 @@ _BESIDE: Final = 0.02  # between bases that stand side by side
 
 
 def with_room_for(bounds: Coherency, sheets: list[tuple[float, float]]) -> Coherency:
-    """AF-KIT-11: these bounds for models on bases of so many inches, wider if so many cannot stand so close.
+    """These bounds for models on bases of so many inches, wider if so many cannot stand so close.
 
     Where distances are halved, large units could not be in coherency at all. Such a one may spread as far as it
     must in a block with its bases side by side, in whole inches.

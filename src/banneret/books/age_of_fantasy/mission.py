@@ -49,6 +49,7 @@ class Mission(Chapter):
     marker_clause: ClassVar[str] = "AF-PRE-05"  # that says where such markers go
     worth: ClassVar[MissionPoints] = PER_MARKER  # where Victory Points are counted
     marker_distance: ClassVar[float] = 0.0  # of such markers from zones and table edges; 0: just not in zones
+    in_zones: ClassVar[bool] = False  # … or even there
 
     def called(self) -> str:
         return self.name

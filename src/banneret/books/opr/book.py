@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, Protocol, TypeVar
 
 from banneret.books.battle_report import DESTROYED, ROUTED, SLEW, WAVERED
 from banneret.books.chapter_choices import armies_allowed, in_use
+from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.games import rosters, summary
 from banneret.books.opr.roster import Roster
 from banneret.books.opr.rosters import player_name
@@ -75,6 +76,10 @@ class OprBook(TableBook[Agreed, War]):
         """Options for these armies on this table, before anything is agreed on or checked."""
         raise AssertionError
 
+    def ground_for(self, map_name: str, playing: Sequence[OptionalChapter]) -> str:
+        """The name of the table that is meant by this one in a game with these chapters."""
+        return map_name
+
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Agreed:
         return self.set_up_agreed(armies, map_name, seed, {})
 
@@ -85,7 +90,8 @@ class OprBook(TableBook[Agreed, War]):
         chapters = self.chapters()
         known = {setting.id: setting.usually() for chapter in chapters for setting in chapter.settings()}
         playing = in_use(chapters, {**known, **{key: tuple(values) for key, values in chosen.items()}})
-        options = self.fresh_options(self.fielded(armies, armies_allowed(playing)), map_name, seed)
+        ground = self.ground_for(map_name, playing)
+        options = self.fresh_options(self.fielded(armies, armies_allowed(playing)), ground, seed)
         return self.agreed(options, chosen) if chosen else self.read_options(options)
 
     def fielded(self, armies: Sequence[Source], numbers: tuple[int, ...] = (2,)) -> dict[str, Roster]:

@@ -71,10 +71,10 @@ class ClosedCarriers(ClosedUnits[Unit]):
         return reason
 
 
-def drop_markers(battle: Battle, unit: Unit, last: str) -> None:
+def drop_markers(battle: Battle, unit: Unit, last: str, clause: str = "AF-MIS-09") -> None:
     """AF-MIS-09: the markers of a unit that is gone lie where its last model fell, and are neutral.
 
-    Where it routed, they lie at the model nearest to its middle. `unit` is as it last stood.
+    Where it routed, or lets go of them, they lie at the model nearest to its middle. `unit` is as it stood.
     """
     carried = [marker for marker in battle.objectives.values() if marker.carrier == unit.id]
     if not carried:
@@ -87,4 +87,4 @@ def drop_markers(battle: Battle, unit: Unit, last: str) -> None:
     px, py = clear_point(battle, base.cx, base.cy)
     for marker in carried:
         battle.objectives[marker.id] = marker.dropped_at(px, py)
-        battle.tell(MarkerDropped("AF-MIS-09", marker.id, px, py))
+        battle.tell(MarkerDropped(clause, marker.id, px, py))
