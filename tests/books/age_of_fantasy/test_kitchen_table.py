@@ -1,4 +1,4 @@
-"""Kitchen tables: which tables, styles and missions there are, and that every chapter halves what it measures."""
+"""Kitchen tables: which tables, styles and missions there are, and that all chapters halve what they measure."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_who_asks_for_what_kitchen_tables_have_not_is_refused() -> None:
     assert (battle.style, battle.mission) == ("roll", "roll")
 
 
-# ---------------------------------------------------------------------------------------- halved in other chapters
+# ---------------------------------------------------------------------------------------- in other chapters
 
 
 def soldiers(side: str, *places: tuple[float, float], **profile: Any) -> dict[str, Any]:
