@@ -1,4 +1,4 @@
-"""Kitchen tables: which tables, styles and missions there are, and that all chapters halve what they measure."""
+"""Kitchen tables: the tables, styles and missions that there are, and that all chapters halve distances."""
 
 from __future__ import annotations
 

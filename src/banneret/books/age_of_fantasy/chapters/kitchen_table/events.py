@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from banneret.books.events import Names
+from banneret.books.opr.events import NoRoom
 from banneret.core.engine.events import Event
 
 
@@ -23,10 +24,8 @@ class ReinforcementsDeclared(Event, frozen=True, tag=True):
         )
 
 
-class NeverArrived(Event, frozen=True, tag=True):
-    """A unit of reinforcements that was never set up."""
-
-    unit: str
+class NeverArrived(NoRoom, frozen=True, tag=True):
+    """A unit of reinforcements that was never set up; in reports like one for which there was no room."""
 
     def text(self, names: Names) -> str:
         return f"The reinforcements {names[self.unit]} have never arrived and count as destroyed."
