@@ -118,7 +118,7 @@ OTHERS = {
     *("quality_modifier", "cover_modifier", "range_modifier", "rounds_modifier"),
     *("saves_nerve", "saves_life", "meddle", "wavers", "brings", "comes_later", "why_no_action"),
     *("difficult_limit", "all_dangerous", "danger_wounds", "crossed_terrain", "rushes_instead"),
-    *("spell_resolved", "styles", "missions", "arrives_at_edge"),
+    *("spell_resolved", "styles", "missions", "arrives_at_edge", "formed"),
 }
 
 

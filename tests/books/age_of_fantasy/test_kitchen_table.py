@@ -9,6 +9,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
+from banneret.books.age_of_fantasy.chapters.exhaustion.events import Exhausted
 from banneret.books.age_of_fantasy.chapters.kitchen_table.tables import kitchen_styles, quarters
 from banneret.books.age_of_fantasy.melee import consolidate
 from banneret.books.age_of_fantasy.missions import rolled
@@ -131,7 +132,7 @@ def test_fear_of_loss_and_inspiration_reach_half_as_far() -> None:
     battle = a_battle(units, "exhaustion")
     (chapter,) = [each for each in battle.chapters if each.id == "exhaustion"]
     chapter.unit_lost(battle, battle.unit("lost"), "lost/1", NOBODY)
-    told = [event.unit for event in battle.told if type(event).__name__ == "Exhausted"]
+    told = [event.unit for event in battle.told if isinstance(event, Exhausted)]
     assert told == ["near"]
 
 

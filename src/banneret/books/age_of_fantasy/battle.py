@@ -327,7 +327,7 @@ class Battle(Warfare[Unit]):
 
     def strikers(self, unit: Unit, target: Unit) -> list[Model]:
         """AF-MEL-05: models in contact with, or within 2" of, a model of the other unit."""
-        return [unit.models[at] for at in self.striking_slots(unit, target)]
+        return [each for at in self.striking_slots(unit, target) for each in unit.models[at].fighters()]
 
     def striking_slots(self, unit: Unit, target: Unit) -> list[int]:
         found: list[int] = []

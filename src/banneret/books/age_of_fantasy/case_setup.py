@@ -27,7 +27,7 @@ from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
 from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT
-from banneret.books.age_of_fantasy.taking_the_field import empty_battle, settle_agreed, unit_of
+from banneret.books.age_of_fantasy.taking_the_field import empty_battle, enlist, settle_agreed
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapter_choices import (
@@ -127,7 +127,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     battle.notes = notes_in_case(known, battle.notes, words)
     _scenario(battle, options, where)
     for key, spec in specs.items():
-        unit = battle.enlist(unit_of(spec.side, battle.recruited(spec.side, sheets[key]), key))
+        unit = enlist(battle, spec.side, sheets[key], key)
         if spec.points is not None:
             unit.points = spec.points
     join_heroes(battle, specs)

@@ -303,7 +303,7 @@ class GroupToll:
         self.told += wounds
         if wounds == model.left():
             self.models.remove(model)
-            self.killed.append(model.id)
+            self.killed += model.falling()
         elif wounds:
             self.models[self.models.index(model)] = model.with_wounds(model.wounds + wounds)
 
@@ -389,6 +389,8 @@ def _wound(
 ) -> Generator[Ask, Any, None]:
     """AF-SPC-11, AF-SPC-28: multiply first, then roll Regeneration for each resulting wound."""
     taken = group.factor
+    if victim.sheet.most_of_a_hit:
+        taken = min(taken, victim.sheet.most_of_a_hit)
     for ward in battle.wards(toll.unit, victim, group.sure) if not group.certain else ():
         if taken:
             rolled = yield from battle.roll(dice, taken, ward.clause, ward.why, toll.unit.seat)

@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.chapter import OprChapter
+from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Ask, Refusal, Steps
@@ -76,6 +77,13 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     def missions(self, missions: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
         """The missions that there are, in the order of the die (AF-MIS-01); the same goes for them."""
         return missions
+
+    def formed(self, unit: Unit, data: UnitData) -> Unit:
+        """A unit of a roster as it is put into the battle, from what is left of its data by `recruited`.
+
+        Asked as a battle is made or resumed, and depends on nothing but what was chosen.
+        """
+        return unit
 
     # --- deployment
     def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:

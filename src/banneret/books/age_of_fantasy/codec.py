@@ -39,7 +39,8 @@ def saved(battle: Battle) -> list[Any]:
 
 
 def _unit(unit: Unit) -> list[Any]:
-    return [*strength(unit), unit.places(), *condition(unit), unit.stances]
+    row = [*strength(unit), unit.places(), *condition(unit), unit.stances]
+    return [*row, unit.aboard] if unit.aboard else row
 
 
 def _layout(layout: TerrainPlan | None) -> list[Any] | None:
@@ -63,7 +64,9 @@ def restored(fresh: Battle, saved: list[Any]) -> Battle:
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:
         unit = known.units[row[0]]
-        alive, upon = known.alive(row[1]), known.upon(row[10])
+        for hero in row[12] if len(row) > 12 else ():
+            unit = unit.joined_by(known.units[hero])
+        alive, upon = known.alive(row[1], unit), known.upon(row[10])
         size, tough, points, place, places, activated, fatigued, wavering = row[2:10]
         where = [(x, y, heading) for x, y, heading in places]
         was = unit.restored(

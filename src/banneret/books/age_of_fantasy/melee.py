@@ -67,7 +67,7 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
 def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
     """AF-SPC-26: a dangerous terrain test with at most a die for each Phalanx model of the target."""
     most = sum([model.sheet.tough for model in battle.unit(charger).models])
-    count = min(most, battle.unit(defender).size())
+    count = min(most, battle.unit(defender).heads())
     doing = Doing((defender,), MELEE)
     before = battle.unit(charger)
     told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "AF-SPC-26", doing)
@@ -200,7 +200,7 @@ def blows(
     through = []
     for battery in readied(battle, unit, batteries(battle, unit, carriers, attack), attack):
         scored = yield from roll_to_hit(
-            battle, striker, target, battery, modifier, victim.size(), False, sixes, dice
+            battle, striker, target, battery, modifier, victim.heads(), False, sixes, dice
         )
         if scored and battle.hears(Moment.HITS_SCORED):
             scored = yield from battle.redirected(striker, target, scored, False, dice)

@@ -83,6 +83,15 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     return Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
 
 
+def enlist(battle: Battle, seat: str, data: UnitData, unit_id: str) -> Unit:
+    """A unit of the roster in the battle, with what chapters make of it."""
+    data = battle.recruited(seat, data)
+    unit = unit_of(seat, data, unit_id)
+    for chapter in battle.chapters:
+        unit = chapter.formed(unit, data)
+    return battle.enlist(unit)
+
+
 def check_zones(options: AgeOfFantasyOptions) -> AgeOfFantasyOptions:
     """AF-DEP-08, AF-MUL-02: BadInput for more armies than there are zones to deploy in; every style has two."""
     armies = len(options.armies)
@@ -133,7 +142,7 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
         battle.layout = TerrainPlan(options.placement, "", (), (), 0, "", options.pieces)
     for seat in battle.seats:
         for data in options.armies[seat].units:
-            battle.enlist(unit_of(seat, battle.recruited(seat, data), f"{seat}.{data.id}"))
+            enlist(battle, seat, data, f"{seat}.{data.id}")
         for hero, host in options.armies[seat].joins:
             battle.wishes[f"{seat}.{hero}"] = f"{seat}.{host}"
     for chapter in battle.chapters:

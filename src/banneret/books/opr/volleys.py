@@ -171,7 +171,7 @@ def declare_breath(battle: Warfare[U], unit: U, key: str, target: U) -> Volley:
     """RG-SPC-06, AF-SPC-10: a Breath Attack aimed at a target; its model has used it for this round."""
     model = next(m for m in unit.models if m.id == breather(key))
     battle.put(unit.after_breath(model.id))
-    return Volley(BREATH, target.id, "", target.size(), 0, [], model.sheet.breath_hits)
+    return Volley(BREATH, target.id, "", target.heads(), 0, [], model.sheet.breath_hits)
 
 
 def breathe(battle: Warfare[U], unit_id: str, target_id: str, hits: int) -> Hits:

@@ -130,7 +130,7 @@ class Warfare(Chaptered, Generic[U]):
     def take_off(self, unit: U, clause: str, doing: Doing) -> None:
         """A unit leaves the table with all its models, and counts as destroyed."""
         self.put(unit.in_place(DESTROYED))
-        self.note_fallen(unit, [model.id for model in unit.models], clause, doing)
+        self.note_fallen(unit, [key for model in unit.models for key in model.falling()], clause, doing)
         self.note_lost(unit, "", doing)
 
     # ------------------------------------------------------------------ values that chapters may change

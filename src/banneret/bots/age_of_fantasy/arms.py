@@ -176,7 +176,7 @@ class Arms:
             struck = self.melee(target, unit, False, self.edge(target, unit, False))
             back = reaching * struck * (1.0 - dealt / their_left)
         if phalanx:
-            back += min(target.size(), own_left) / 6.0
+            back += min(target.heads(), own_left) / 6.0
         back = self.worn(unit, back, True)
         taken = told(back, own_left)
         worth = self._worth(target, strikes) - self._worth(unit, back)
@@ -204,10 +204,10 @@ class Arms:
         """The batteries of one weapon group; of these models if they are named."""
         carriers: list[tuple[Model, Weapon, int]] = []
         for at in range(len(unit.models)) if slots is None else slots:
-            model = unit.models[at]
-            carriers += [
-                (model, own, own.attacks) for own in model.sheet.shooting if own.profile == weapon.profile
-            ]
+            for model in unit.models[at].fighters():
+                carriers += [
+                    (model, own, own.attacks) for own in model.sheet.shooting if own.profile == weapon.profile
+                ]
         return readied(self.battle, unit, batteries(self.battle, unit, carriers, attack), attack)
 
     def rough_volley(self, unit: Unit, weapon: Weapon, target: Unit, moved: bool) -> float:

@@ -50,8 +50,8 @@ class Goal:
 
     def suits(self, unit: Unit) -> bool:
         if self.kind == HERO:
-            return any([model.sheet.hero for model in unit.models])
-        return self.kind != BODY or unit.size() >= 3
+            return any([model.heroes() for model in unit.models])
+        return self.kind != BODY or unit.heads() >= 3
 
 
 def victory_point(battle: Battle) -> float:
@@ -94,7 +94,7 @@ def _look_round(battle: Battle, seat: str, goal: Goal) -> None:
 def gap_to(unit: Unit, dx: float, dy: float, goal: Goal) -> float:
     """How near a unit would be to a goal, by those of its models that count there."""
     if goal.kind == HERO:
-        heroes = [unit.bases[at] for at in range(unit.size()) if unit.models[at].sheet.hero]
+        heroes = [unit.bases[at] for at in range(unit.size()) if unit.models[at].heroes()]
         return min([gap_to_point(base, goal.x - dx, goal.y - dy) for base in heroes], default=99.0)
     if goal.kind == BODY:
         return max([gap_to_point(base, goal.x - dx, goal.y - dy) for base in unit.bases]) - 3.0

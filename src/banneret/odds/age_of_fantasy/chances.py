@@ -146,7 +146,9 @@ def expected_wounds_melee(
     """
     if strikers is None:
         # Heroes come last among the models, and they find a place.
-        reaching = striker.models[-room_about(battle, striker, target) :]
+        reaching = striker.fighters()
+        if striker.size() > 1:
+            reaching = reaching[-room_about(battle, striker, target) :]
     else:
         reaching = list(strikers)
     return melee_mean(

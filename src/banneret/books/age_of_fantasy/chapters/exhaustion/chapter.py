@@ -246,7 +246,7 @@ class Exhaustion(Chapter):
         """AF-EXH-07, AF-EXH-10: Heroes inspire first, then the unit tests for every marker that is left."""
         unit = battle.unit(unit_id)
         for at in range(unit.size()):
-            if unit.models[at].sheet.hero:
+            if unit.models[at].heroes():
                 inspire(battle, unit, at)
         count = markers_on(battle, unit_id)
         if not count:

@@ -214,7 +214,7 @@ class SideMissions(Chapter):
 
     def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str, doing: Doing) -> None:
         # AF-SID-26: the wound came from a spell's own effect.
-        if clause == "AF-SPC-42" and any([m.sheet.hero and m.id in killed for m in unit.models]):
+        if clause == "AF-SPC-42" and any([key in killed for m in unit.models for key in m.heroes()]):
             for enemy in doers(battle, unit, doing):
                 achieve(battle, enemy, "sorcerer-supreme")
 

@@ -57,9 +57,7 @@ def linebreaker(battle: Battle, seat: str) -> bool:
 
 def _line_broken(battle: Battle, enemy: str) -> bool:
     plain = [
-        battle.unit(key)
-        for key in battle.start_units.get(enemy, ())
-        if battle.unit(key).start_tough == battle.unit(key).start_size
+        battle.unit(key) for key in battle.start_units.get(enemy, ()) if battle.unit(key).began_without_tough()
     ]
     return bool(plain) and not any([unit.on_table() for unit in plain])
 
@@ -131,7 +129,7 @@ def defend(battle: Battle, seat: str) -> bool:
 
 def invade(battle: Battle, seat: str) -> bool:
     """AF-SID-21: a friendly unit of 3 or more models is fully inside an enemy's zone."""
-    large = [unit for unit in battle.of_seat(seat) if unit.size() >= 3]
+    large = [unit for unit in battle.of_seat(seat) if unit.heads() >= 3]
     return any([_inside(battle, unit, number) for number in enemy_zones(battle, seat) for unit in large])
 
 
@@ -170,7 +168,7 @@ def head_hunter(battle: Battle, seat: str) -> bool:
 
 def _living_heroes(battle: Battle, seat: str) -> list[tuple[Unit, int]]:
     return [
-        (unit, at) for unit in battle.of_seat(seat) for at in range(unit.size()) if unit.models[at].sheet.hero
+        (unit, at) for unit in battle.of_seat(seat) for at in range(unit.size()) if unit.models[at].heroes()
     ]
 
 

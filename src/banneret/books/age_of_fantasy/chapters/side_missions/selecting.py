@@ -59,7 +59,7 @@ def what_is_missing(battle: Battle, seat: str, mission: str) -> str:
         plain = any([_without_tough(unit) for enemy in enemies for unit in started_with(battle, enemy)])
         return "" if plain else "The enemy has no unit without Tough."
     if mission == "invade":
-        large = any([unit.size() >= 3 for unit in started_with(battle, seat)])
+        large = any([unit.heads() >= 3 for unit in started_with(battle, seat)])
         return "" if large else "Your army has no unit of three or more models."
     if mission == "overrun":
         count = len(started_with(battle, seat))
@@ -73,7 +73,7 @@ def is_possible(battle: Battle, seat: str, mission: str) -> bool:
 
 
 def _without_tough(unit: Unit) -> bool:
-    return all([model.sheet.tough == 1 for model in unit.models])
+    return all([model.sheet.tough == 1 for model in unit.fighters()])
 
 
 # ---------------------------------------------------------------------------------------- selecting
