@@ -74,7 +74,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         "CPT",
         "MUL",
         "APO",
-        "SML",
     )
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:
