@@ -155,7 +155,8 @@ class KitchenTable(Chapter):
 
     def arrives_at_edge(self, battle: Battle, unit: Unit) -> tuple[float, str]:
         """AF-KIT-13."""
-        return (EDGE, "AF-KIT-13") if unit.id in kitchen_notes(battle).reinforcements else (0.0, "")
+        waits = unit.place == IN_AMBUSH and unit.id in kitchen_notes(battle).reinforcements
+        return (EDGE, "AF-KIT-13") if waits else (0.0, "")
 
     # ------------------------------------------------------------------ playing
 
