@@ -46,7 +46,7 @@ def shots(battle: Battle) -> list[float]:
 @pytest.mark.clause("AF-SML-06")
 def test_deadly_shots_by_hand() -> None:
     """A hit half of the time, two thirds of them not blocked: one wound, or as many as most have Tough."""
-    gun = {"weapons": ["Ballista (24”, A1, Deadly(3))"]}
+    gun: dict[str, Any] = {"weapons": ["Ballista (24”, A1, Deadly(3))"]}
     assert shots(a_battle(based("A", 1, 10, **gun), based("B", 10, 18)))[:4] == pytest.approx(
         [2 / 3, 1 / 3, 0.0, 0.0]
     )
@@ -58,7 +58,7 @@ def test_deadly_shots_by_hand() -> None:
 
 @pytest.mark.clause("AF-SML-05")
 def test_blast_counts_those_it_began_with() -> None:
-    gun = {"weapons": ["Mortar (24”, A1, Blast(6))"]}
+    gun: dict[str, Any] = {"weapons": ["Mortar (24”, A1, Blast(6))"]}
     target = {**based("B", 4, 18), "wounds": 2}
     told = shots(a_battle(based("A", 1, 10, **gun), target))
     # Four hits or none; two wounds are all that it can still take.

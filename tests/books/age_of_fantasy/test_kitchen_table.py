@@ -195,3 +195,18 @@ def test_whole_games_on_kitchen_tables(seed: int) -> None:
         pytest.skip("this sample game is played on a large table")
     match = kit.play(Match.start(BOOK, options, seed=seed), seed)
     assert match.over
+
+
+@pytest.mark.clause("AF-KIT-11")
+def test_words_say_what_is_measured() -> None:
+    battle = a_battle({"men": soldiers("A", (10, 4)), "foes": soldiers("B", (30, 20))})
+    said = "within 3” of it, 12” or 9”, but D3” and 2D6” as they fall, and “no” number"
+    halved = "within 2” of it, 6” or 5”, but D3” and 2D6” as they fall, and “no” number"
+    assert battle.worded(said) == halved
+    battle.chapters = []
+    assert battle.worded(said) == said
+    marker = {"markers": [{"at": [10, 8]}], "objective_effects": {"marker-1": "booby-traps"}}
+    units = {"men": soldiers("A", (10, 4)), "foes": soldiers("B", (30, 20))}
+    battle = a_battle(units, "terrain-and-objective-effects", **marker)
+    shown = [note.get("about", "") for chapter in battle.chapters for note in chapter.shown(battle)]
+    assert "The ground within 2” of it is dangerous terrain." in shown

@@ -169,6 +169,16 @@ class Warfare(Chaptered, Generic[U]):
                 return float(math.ceil(0.5 * inches))
         return inches
 
+    def worded(self, text: str) -> str:
+        """Words that name distances of the rules (“within 3””), with what they are as they are measured."""
+        words = text.split("”")
+        for at in range(len(words) - 1):
+            bare = words[at].rstrip("0123456789")
+            digits = words[at][len(bare) :]
+            if digits and not bare.endswith("D"):
+                words[at] = f"{bare}{self.distance(float(digits)):g}"
+        return "”".join(words)
+
     def weapon_range(self, unit: U, weapon: Weapon) -> float:
         """How far a weapon of this unit reaches."""
         inches: float = float(weapon.range)

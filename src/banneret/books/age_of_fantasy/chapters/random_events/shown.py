@@ -118,7 +118,7 @@ def event_badges(battle: Battle, unit_id: str) -> list[ShownBadge]:
     holding: dict[str, str] = {}
     for state, units, text in (
         (UNSUPPLIED, notes.unsupplied, "low on supplies: it cannot shoot"),
-        (BLOODY, notes.bloody, "covered in blood: enemies within 6” have -1 to morale tests"),
+        (BLOODY, notes.bloody, battle.worded("covered in blood: enemies within 6” have -1 to morale tests")),
         (BOOTED, notes.booted, "in magical boots: it moves further"),
         (DOUBLED, notes.doubled, "shooting twice as much this round"),
         (RAGING, notes.raging, "in deep rage: AP(+1) and +1 to hit in melee this round"),
