@@ -20,8 +20,9 @@ from banneret.books.age_of_fantasy import activation
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapter import Chapter
-from banneret.books.age_of_fantasy.charge import charge_targets
+from banneret.books.age_of_fantasy.charge import charge_targets, counter_move
 from banneret.books.age_of_fantasy.deployment import LateUnits, deploy, own_zone
+from banneret.books.age_of_fantasy.mission import near_marker
 from banneret.books.age_of_fantasy.missions import end_round, own_markers, score, seize_markers, winner
 from banneret.books.age_of_fantasy.movement import ADVANCE, RUSH, allowances
 from banneret.books.age_of_fantasy.shooting import Aim, declare, possible_targets, weapon_groups
@@ -124,6 +125,7 @@ OTHERS = {
     *("own_move", "setting_out", "meets_charge", "lookouts", "marks", "faults", "stands", "things"),
     *("reference", "why_not_picked", "piece_shown"),
     *("why_no_spell", "settles_zones"),
+    *("styles", "missions", "arrives_at_edge", "formed"),
 }
 
 
@@ -422,6 +424,26 @@ def test_sums_then_caps_then_multipliers() -> None:
     assert far("haste", "leaden") == [0.0, 7.0, 7.0]
     assert far("halved") == [0.0, 3.0, 6.0]
     assert far("halved", "leaden", "haste") == [0.0, 4.0, 4.0]
+
+
+def test_every_distance_is_halved() -> None:
+    """Not only ways and ranges: also what is near enough, and how far the models of a unit may be apart."""
+    units = {"men": soldiers("A", (30, 20), (32.6, 20)), "foes": soldiers("B", (30, 22.6), (32, 23.5))}
+    markers = [{"at": [30, 17]}]
+
+    def near(battle: Battle) -> list[object]:
+        men, foes = battle.unit("men"), battle.unit("foes")
+        counter = counter_move(battle, foes, men).march.limits
+        return [
+            men.violation() > 0.0,
+            battle.striking_slots(men, foes),
+            [unit.id for unit in near_marker(battle, battle.objectives["marker-1"])],
+            counter,
+        ]
+
+    plain, halved = both(near, "halved", units=units, markers=markers)
+    assert plain == [False, [0], ["men"], [3.0, 3.0]]
+    assert halved == [True, [], [], [2.0, 2.0]]
 
 
 def targets(battle: Battle) -> list[str]:

@@ -475,7 +475,7 @@ def test_quick_means_stay_close_for_real_units() -> None:
             if exact < 0.7 * b.wounds_left():
                 assert quick == pytest.approx(exact, rel=0.3, abs=0.4)
             guess = odds.expected_wounds_melee(battle, a, b, charging=charging)
-            assert guess >= quick - 1e-9 or len(strikers) > odds.room_about(a, b)
+            assert guess >= quick - 1e-9 or len(strikers) > odds.room_about(battle, a, b)
 
 
 def test_points() -> None:

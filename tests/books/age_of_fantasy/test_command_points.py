@@ -278,7 +278,8 @@ def test_games_of_many_sides(
         bots = {seat: make_bot("random", BOOK, seat, number) for seat in options.armies}
         play_on(match, bots)
         battle = match.state
-        assert match.over and isinstance(battle, Battle)
+        assert match.over
+        assert isinstance(battle, Battle)
         used = [event.stratagem for event in match.events if isinstance(event, StratagemUsed)]
         assert {"seize-initiative", "delayed-deployment"} & set(used)
         assert not BOOK.broken_invariants(battle)

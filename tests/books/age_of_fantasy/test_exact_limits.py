@@ -204,7 +204,7 @@ def test_a_marker_just_outside_of_a_zone(monkeypatch: pytest.MonkeyPatch, y: flo
 def test_who_is_just_near_a_marker() -> None:
     battle = a_battle([[10.0, 20.0], [12.25, 20.0]])
     for x, near in ((16.5, True), (16.75, False), (5.75, True), (5.5, False)):
-        assert is_near(battle.unit("mine"), Objective("m", x, 20.0, "", "", "")) is near
+        assert is_near(battle, battle.unit("mine"), Objective("m", x, 20.0, "", "", "")) is near
 
 
 @pytest.mark.clause("AF-GEN-17")

@@ -47,7 +47,7 @@ def test_rows_of_discs_are_complete(millimetres: float, turn: float) -> None:
     base = Base(0.0, 0.0, 0.0, round(millimetres / 50.8, 4), 0.0)
     wide = 2.0 * base.half_width + 0.001
     close = math.sqrt(0.75) * wide + 0.001
-    straight, along, across = _rows_about(base, turn)
+    straight, along, across = _rows_about(base, turn, 6.0)
     assert same(straight, lattice(wide, wide, 0.0, turn))
     assert same(along, lattice(wide, close, 0.5, turn))
     # The same with rows that run at a right angle to it.
@@ -63,7 +63,7 @@ def test_rows_of_discs_are_complete(millimetres: float, turn: float) -> None:
 @pytest.mark.parametrize("turn", [0.0, 70.0])
 def test_rows_of_long_bases_are_complete(width: float, depth: float, turn: float) -> None:
     base = Base(0.0, 0.0, turn, round(width / 50.8, 4), round(depth / 50.8, 4))
-    (found,) = _rows_about(base, turn)
+    (found,) = _rows_about(base, turn, 6.0)
     assert same(found, lattice(2.0 * base.half_width + 0.001, 2.0 * base.half_depth + 0.001, 0.0, turn))
 
 

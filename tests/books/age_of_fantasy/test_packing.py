@@ -184,7 +184,7 @@ def shape_of(base: Base) -> shapely.Geometry:
 def test_rows_are_as_close_as_bases_may_stand(half: float, deep: float, turn: float) -> None:
     """From the first outwards, every place as far as 6" and a base away, and none nearer than side by side."""
     base = Base(0.0, 0.0, turn, half, deep)
-    rows = _rows_about(base, turn)
+    rows = _rows_about(base, turn, 6.0)
     assert len(rows) == (1 if deep else 3)
     wide, long = 2 * half + 0.001, 2 * deep + 0.001 if deep else 2 * half + 0.001
     sin, cos = math.sin(math.radians(turn)), math.cos(math.radians(turn))

@@ -14,7 +14,9 @@ import yaml
 import banneret
 from banneret.books.age_of_fantasy import rolled_tables as tables
 from banneret.books.age_of_fantasy.armies import AgeOfFantasyArmies
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import EXTRA, extra_label
+from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.armies import ListFault
 from banneret.books.opr.army import check, muster
@@ -506,4 +508,6 @@ def test_missions_and_actions_are_those_of_the_clauses() -> None:
     assert sides == table_of("AF-SID-10")
     every = [side.id for rows in tables.SIDE_MISSION.values() for side in rows]
     assert len(set(every)) == 18
-    assert [extra_label(action, 6.0).split(":")[0] for action in EXTRA] == table_of("AF-XAC-01")["actions"]
+    battle = Battle(Field(72.0, 48.0, [], {}), [])
+    labels = [extra_label(battle, action, 6.0) for action in EXTRA]
+    assert [label.split(":")[0] for label in labels] == table_of("AF-XAC-01")["actions"]

@@ -207,7 +207,7 @@ def test_corners_quarters_and_sections() -> None:
     ] == [
         *(0, 1, 2, 3, -1, -1),
     ]
-    assert [section(number) for number in range(1, 7)] == [
+    assert [section(battle.field, number) for number in range(1, 7)] == [
         *((0.0, 0.0, 24.0, 24.0), (24.0, 0.0, 48.0, 24.0), (48.0, 0.0, 72.0, 24.0)),
         *((0.0, 24.0, 24.0, 48.0), (24.0, 24.0, 48.0, 48.0), (48.0, 24.0, 72.0, 48.0)),
     ]
@@ -410,7 +410,7 @@ def test_what_a_player_is_shown_of_a_piece() -> None:
     asked = question(battle)
     assert asked.prompt == "Where do you place this piece (hill)? (5 left)"
     assert (asked.name, asked.area) == ("terrain", (0.0, 0.0, 72.0, 48.0))
-    assert question(battle, square=2).area == section(2)
+    assert question(battle, square=2).area == section(battle.field, 2)
     asked.piece = asked.piece.moved(Polygon([(-1.0, -0.5), (3.0, -0.5), (3.0, 2.0), (-1.0, 2.0)]))
     assert plain(asked.body_details()) == {
         "unit": "",

@@ -180,6 +180,8 @@ EVERYTHING: Everything = {
     "breakthrough": lambda scene: numbers(2),
     "zone": zones,
     "effects": effects,
+    "reinforcements": opr.own_units,
+    "early-join": lambda scene: {"", *opr.own_units(scene)} - set(scene.about),
     # setting up
     "deploy": lambda scene: {
         f"{what} {unit}" for unit in opr.own_units(scene) for what in ("deploy", "scout", "ambush")

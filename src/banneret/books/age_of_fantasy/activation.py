@@ -284,7 +284,7 @@ class ClosedActions(Closed):
         if chapter is None:
             return action_label(self.battle, self.unit, action)
         inches = max(allowances(self.battle, self.unit, chapter.move_kind(action)), default=0.0)
-        return chapter.action_label(self.unit, action, inches)
+        return chapter.action_label(self.battle, self.unit, action, inches)
 
     def why(self, key: str) -> Refusal | None:
         if key in self.offered or key not in every_action(self.battle):
@@ -340,13 +340,13 @@ def mending_actions(battle: Battle, unit: Unit, able: list[str]) -> list[str]:
             march = march_of(battle, unit, action)
             # What one action can do, another that goes as far can do too.
             same = bool(known) and march.attempt(known, {}).refusal is None
-            if not same or not is_coherent(places_of(unit, known)):
+            if not same or not is_coherent(places_of(unit, known), unit.coherency):
                 closed = closing_up(march)
                 if closed:
                     known = closed
                 elif not same:
                     continue
-            (whole if is_coherent(places_of(unit, known)) else better).append(action)
+            (whole if is_coherent(places_of(unit, known), unit.coherency) else better).append(action)
     if whole:
         return whole
     better += [action for action in charges if _lessens(battle, unit, action)]
@@ -378,7 +378,7 @@ def action_label(battle: Battle, unit: Unit, action: str) -> str:
     if action == CHARGE:
         return f"Charge: up to {inches:g}” into melee"
     for chapter in battle.chapters:
-        label = chapter.action_label(unit, action, inches)
+        label = chapter.action_label(battle, unit, action, inches)
         if label:
             return label
     return action
@@ -403,7 +403,7 @@ def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
     closed: list[Place] = []
     if unit.violation() > 0.0:
         closed = closing_up(march)
-        march.must_close = bool(closed) and is_coherent(places_of(unit, closed))
+        march.must_close = bool(closed) and is_coherent(places_of(unit, closed), unit.coherency)
     inches = march.furthest()
     prompt = f"Where does {unit.name} move, up to {inches:g}”?"
     question = MoveBases(march, "move", "move", prompt, closed)

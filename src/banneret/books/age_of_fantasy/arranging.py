@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import SPREAD, fits_in, is_coherent, violation
+from banneret.books.age_of_fantasy.coherency import fits_in, is_coherent, violation
 from banneret.books.age_of_fantasy.movement import ROUNDING, March, places_of
 from banneret.books.age_of_fantasy.regrouping import Regrouping
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
@@ -28,11 +28,13 @@ def formation(unit: Unit, x: float, y: float, heading: float) -> list[Place]:
     for spacing in SPACINGS:
         for files in _widths(len(models)):
             places = _rows(unit, order, files, spacing, x, y, heading)
-            if is_coherent([base_of(models[at].sheet, *places[at]) for at in range(len(models))]):
+            bases = [base_of(models[at].sheet, *places[at]) for at in range(len(models))]
+            if is_coherent(bases, unit.coherency):
                 return places
             best = places
     close = [(px, py, heading) for px, py in close_places(unit, x, y)[: len(models)]]
-    return close if len(close) == len(models) and is_coherent(places_of(unit, close)) else best
+    whole = len(close) == len(models) and is_coherent(places_of(unit, close), unit.coherency)
+    return close if whole else best
 
 
 def close_places(unit: Unit, x: float, y: float) -> list[tuple[float, float]]:
@@ -45,7 +47,7 @@ def close_places(unit: Unit, x: float, y: float) -> list[tuple[float, float]]:
     round_ = all([model.sheet.base_width == model.sheet.base_depth for model in unit.models])
     if round_:
         deep = 0.5 * math.sqrt(3.0) * wide
-    far: float = 0.5 * (SPREAD + wide)
+    far: float = 0.5 * (unit.coherency.spread + wide)
     found: list[tuple[float, float, float]] = []
     for row in range(-int(far / deep) - 1, int(far / deep) + 2):
         aside: float = 0.5 if round_ and row & 1 else 0.0
@@ -162,7 +164,9 @@ def _pack(march: March, x: float, y: float, held: bool) -> list[Place]:
             if _square(base, px, py) > (limit + ROUNDING) * (limit + ROUNDING):
                 continue
             end = base.at(px, py, base.heading)
-            if any([gap(end, other) < _NEAREST for other in placed]) or not fits_in(end, placed):
+            if any([gap(end, other) < _NEAREST for other in placed]) or not fits_in(
+                end, placed, unit.coherency
+            ):
                 continue
             if march.may_stop(end) is not None:
                 continue
@@ -213,7 +217,7 @@ def mends(march: March) -> bool:
     if march.unit.violation() <= 0.0:
         return False
     closed = closing_up(march)
-    return bool(closed) and is_coherent(places_of(march.unit, closed))
+    return bool(closed) and is_coherent(places_of(march.unit, closed), march.unit.coherency)
 
 
 def closing_up(march: March) -> list[Place]:
@@ -242,6 +246,8 @@ def closing_up(march: March) -> list[Place]:
             places = unit.places()
             places[at] = (snap(base.cx + step * dx), snap(base.cy + step * dy), base.heading)
             trial = march.attempt(places, {})
-            if trial.refusal is None and violation(trial.bases()) < least:
-                best, least = places, violation(trial.bases())
+            if trial.refusal is None:
+                left: float = violation(trial.bases(), unit.coherency)
+                if left < least:
+                    best, least = places, left
     return best

@@ -11,11 +11,13 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.casualties import suffer
 from banneret.books.age_of_fantasy.chapter import ZONES_PROVIDED, Chapter
+from banneret.books.age_of_fantasy.coherency import BY_THE_BOOK, LINK, SPREAD, Coherency
 from banneret.books.age_of_fantasy.field import Field, Terrain
+from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.sight import View, sight_distance
 from banneret.books.age_of_fantasy.unit import Unit
-from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, style_of, zone, zone_numbers
+from banneret.books.age_of_fantasy.zones import Outline, Stretch, home_edges, zone, zone_numbers
 from banneret.books.doing import NOBODY, Doing
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.clauses import Clauses
@@ -195,6 +197,7 @@ class Battle(Warfare[Unit]):
         self.wishes: dict[str, str] = {}  # Heroes, and the units that their lists would have them join
         self.style: str = ""  # of deployment
         self.mission: str = ""
+        self.styles: tuple[DeploymentStyle, ...] = STYLES  # all that there are
         self.missions: tuple[Chapter, ...] = ()  # all that there are; the one played is among the chapters
         self.zones: dict[str, int] = {}  # 1 or 2 for each seat, once they have been chosen
         self.layout: TerrainPlan | None = None
@@ -230,6 +233,7 @@ class Battle(Warfare[Unit]):
         self.wishes = other.wishes
         self.style = other.style
         self.mission = other.mission
+        self.styles = other.styles
         self.missions = other.missions
         self.zones = dict(other.zones)
         self.layout = other.layout
@@ -274,7 +278,7 @@ class Battle(Warfare[Unit]):
 
     def deployment(self) -> DeploymentStyle:
         """AF-DEP-01: the zones and what follows from them, by style or by the chapter that provides them."""
-        return self.provided_zones() or style_of(self.style)
+        return self.provided_zones() or self.style_named(self.style)
 
     def provided_zones(self) -> DeploymentStyle | None:
         """Those of a chapter, in place of any style; of one that yields them only if no other has any."""
@@ -283,6 +287,12 @@ class Battle(Warfare[Unit]):
             if ZONES_PROVIDED in chapter.provides and (found is None or ZONES_PROVIDED not in chapter.yields):
                 found = chapter.zones(self) or found
         return found
+
+    def style_named(self, name: str) -> DeploymentStyle:
+        for style in self.styles:
+            if style.id == name:
+                return style
+        raise AssertionError(f"there is no style {name}")
 
     def zone(self, number: int) -> list[Outline]:
         """The parts of one of the zones."""
@@ -296,6 +306,16 @@ class Battle(Warfare[Unit]):
         return zone_numbers(self.deployment())
 
     # ------------------------------------------------------------------ asking
+
+    def coherency(self) -> Coherency:
+        """AF-MOV-01: how far the models of a unit may be apart."""
+        link: float = self.distance(LINK)
+        spread: float = self.distance(SPREAD)
+        return BY_THE_BOOK if spread == SPREAD else Coherency(link, spread)
+
+    def enlist(self, unit: Unit) -> Unit:
+        """One more unit in the battle, as the distances of this game bind it."""
+        return self.put(unit.bound_by(self.coherency()))
 
     def go_on_preparing(self) -> None:
         """From the scenario to the markers, by way of the steps that chapters put between."""
@@ -393,13 +413,14 @@ class Battle(Warfare[Unit]):
 
     def strikers(self, unit: Unit, target: Unit) -> list[Model]:
         """AF-MEL-05: models in contact with, or within 2" of, a model of the other unit."""
-        return [unit.models[at] for at in self.striking_slots(unit, target)]
+        return [each for at in self.striking_slots(unit, target) for each in unit.models[at].fighters()]
 
     def striking_slots(self, unit: Unit, target: Unit) -> list[int]:
         found: list[int] = []
+        reach: float = self.distance(STRIKING)
         for at in range(len(unit.bases)):
             for other in target.bases:
-                if within(unit.bases[at], other, STRIKING):
+                if within(unit.bases[at], other, reach):
                     found.append(at)
                     break
         for chapter in self.chapters:

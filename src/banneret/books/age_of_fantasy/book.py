@@ -24,14 +24,21 @@ from banneret.books.age_of_fantasy.battle import (
     ZONES,
     Battle,
 )
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.invariants import broken_invariants
 from banneret.books.age_of_fantasy.mission_choices import known_missions
-from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options, write_options
+from banneret.books.age_of_fantasy.options import (
+    AgeOfFantasyOptions,
+    read_options,
+    smallest_table,
+    write_options,
+)
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
 from banneret.books.age_of_fantasy.rolled_tables import MISSION, PLACEMENT
-from banneret.books.age_of_fantasy.taking_the_field import battle_of, check_zones
+from banneret.books.age_of_fantasy.taking_the_field import battle_of, check_scenario, check_zones
 from banneret.books.age_of_fantasy.terrain_placement import place_terrain
 from banneret.books.battle_report import BattleReport
+from banneret.books.chapters import OptionalChapter
 from banneret.books.neutral import played_by_rule
 from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
@@ -45,7 +52,10 @@ from banneret.core.engine.shown import UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 from banneret.core.space.table import Table, available_maps
-from banneret.core.space.table_generator import find_table
+from banneret.core.space.table_generator import find_table, sized
+
+# Small tables in sample games: the smallest, a square one, and some between.
+SAMPLE_SIZES = ((36, 24), (36, 36), (48, 24), (48, 36), (60, 40))
 
 
 class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
@@ -59,10 +69,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     markers: ClassVar[int] = 6
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
-    unplayed: ClassVar[tuple[str, ...]] = (
-        "KIT",
-        "SML",
-    )
+    unplayed: ClassVar[tuple[str, ...]] = ()
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:
         return check_zones(read_options(data))
@@ -117,6 +124,11 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             "mission": (options.mission,),
         }
 
+    def agreed(self, options: AgeOfFantasyOptions, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
+        found = super().agreed(options, chosen)
+        check_scenario(found, chosen)
+        return found
+
     def begin(self, options: AgeOfFantasyOptions) -> Battle:
         return battle_of(options)
 
@@ -162,6 +174,13 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         table = find_table(map_name, self.id, seed)
         return AgeOfFantasyOptions(table, armies, larger_limit(750, armies), terrain_seed=seed)
 
+    def ground_for(self, map_name: str, playing: Sequence[OptionalChapter]) -> str:
+        """A generated table is as small as these chapters let it be, if its name says nothing of a size."""
+        for chapter in playing:
+            if isinstance(chapter, Chapter) and chapter.smallest_table[0]:
+                return sized(map_name, *chapter.smallest_table, self.id)
+        return map_name
+
     def held(self, battle: Battle) -> dict[str, int]:
         return missions.held(battle)
 
@@ -184,7 +203,17 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             deployment=[*[style.id for style in STYLES], "roll"][seed % 7],
             mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
         )
-        return self.sampled(read_options(own), seed)
+        return self.on_sample_table(self.sampled(read_options(own), seed), seed)
+
+    def on_sample_table(self, options: AgeOfFantasyOptions, seed: int) -> AgeOfFantasyOptions:
+        """The same on another table, if its chapters are for smaller ones."""
+        if not smallest_table(options)[0]:
+            return options
+        width, depth = SAMPLE_SIZES[seed % len(SAMPLE_SIZES)]
+        table = find_table(f"generated-{width}x{depth}", self.id, seed)
+        if options.placement:
+            table = msgspec.structs.replace(table, pieces=())
+        return read_options(msgspec.structs.replace(options, table=table))
 
 
 def options_for(first: Source, second: Source, table: Table, points: int = 750) -> AgeOfFantasyOptions:

@@ -24,12 +24,11 @@ from banneret.books.age_of_fantasy.battle import (
 )
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.deployment import give_zone
-from banneret.books.age_of_fantasy.mission import play_mission
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
 from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT
-from banneret.books.age_of_fantasy.taking_the_field import empty_battle, unit_of
+from banneret.books.age_of_fantasy.taking_the_field import empty_battle, enlist, settle_agreed
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapter_choices import (
@@ -134,8 +133,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     battle.notes = notes_in_case(known, battle.notes, words)
     _scenario(battle, options, where)
     for key, spec in specs.items():
-        unit = unit_of(spec.side, battle.recruited(spec.side, sheets[key]), key)
-        battle.units[key] = unit
+        unit = enlist(battle, spec.side, sheets[key], key)
         if spec.points is not None:
             unit.points = spec.points
     join_heroes(battle, specs)
@@ -202,8 +200,7 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
     battle.turn, battle.first, battle.finished = where.turn, where.first, where.finished
     battle.markers_to_place = where.markers_to_place
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
-    battle.style = options.deployment
-    play_mission(battle, options.mission)
+    settle_agreed(battle, options)
     if where.zones is not None:
         battle.zones = where.zones
     else:

@@ -121,10 +121,10 @@ class ChooseCasualties(Pick):
         if self._survivors is None:
             unit = self.unit
             among = self.keys()
-            found = Survivors(unit.bases, [model.id in among for model in unit.models])
+            found = Survivors(unit.bases, [model.id in among for model in unit.models], unit.coherency)
             self._survivors = found
             if self.falling and unit.bases:
-                whole = bool(self.spared) and is_coherent(unit.bases)
+                whole = bool(self.spared) and is_coherent(unit.bases, unit.coherency)
                 self._binding = whole or found.falling([], self.falling) is not None
         return self._survivors
 
@@ -181,9 +181,9 @@ class ChooseCasualties(Pick):
     def _least_broken(self, first: tuple[str, ...]) -> tuple[str, ...]:
         """Nothing keeps the unit together, so a choice that hardly tears it."""
         best = first
-        least: float = violation(self._bases_without(first))
+        least: float = violation(self._bases_without(first), self.unit.coherency)
         for lost in self._round_somebody(self.keys()):
-            broken: float = violation(self._bases_without(lost))
+            broken: float = violation(self._bases_without(lost), self.unit.coherency)
             if broken < least:
                 best, least = lost, broken
         return best
@@ -308,7 +308,7 @@ class GroupToll:
         self.told += wounds
         if wounds == model.left():
             self.models.remove(model)
-            self.killed.append(model.id)
+            self.killed += model.falling()
         elif wounds:
             self.models[self.models.index(model)] = model.with_wounds(model.wounds + wounds)
 
@@ -394,6 +394,8 @@ def _wound(
 ) -> Generator[Ask, Any, None]:
     """AF-SPC-11, AF-SPC-28: multiply first, then roll Regeneration for each resulting wound."""
     taken = group.factor
+    if victim.sheet.most_of_a_hit:
+        taken = min(taken, victim.sheet.most_of_a_hit)
     for ward in battle.wards(toll.unit, victim, group.sure) if not group.certain else ():
         if taken:
             reading = Successes(ward.need, "wound ignored", "wounds ignored")

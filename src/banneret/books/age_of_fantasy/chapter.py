@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.chapter import OprChapter
+from banneret.books.opr.roster import UnitData
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Ask, Refusal, Steps
@@ -49,6 +50,12 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
     actions_clause: ClassVar[str] = ""  # that says so
     preludes: ClassVar[tuple[str, ...]] = ()  # those of its own actions that come before another one
     follows_moves: ClassVar[bool] = False  # whether it is told what ground a move has led onto, and of its end
+    smallest_table: ClassVar[tuple[float, float]] = (
+        0.0,
+        0.0,
+    )  # that may be played on, if not just one of 72 by 48
+    styles_clause: ClassVar[str] = ""  # by which it has deployment styles of its own
+    missions_clause: ClassVar[str] = ""  # by which it has missions of its own
 
     # --- what is provided
     def terrain(self, field: Field, seed: int) -> list[Terrain] | None:
@@ -73,6 +80,24 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         return False
         yield
 
+    def styles(self, field: Field, styles: tuple[DeploymentStyle, ...]) -> tuple[DeploymentStyle, ...]:
+        """The deployment styles that there are, in the order of the die (AF-DEP-01), on a table of this size.
+
+        What was agreed on and is not among them is rolled for.
+        """
+        return styles
+
+    def missions(self, missions: tuple[Chapter, ...]) -> tuple[Chapter, ...]:
+        """The missions that there are, in the order of the die (AF-MIS-01); the same goes for them."""
+        return missions
+
+    def formed(self, unit: Unit, data: UnitData) -> Unit:
+        """A unit of a roster as it is put into the battle, from what is left of its data by `recruited`.
+
+        Asked as a battle is made or resumed, and depends on nothing but what was chosen.
+        """
+        return unit
+
     # --- deployment
     def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:
         """Where a unit of those that are deployed is set up: by the book in the zone of its side.
@@ -88,6 +113,14 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         A unit in reserve by a rule of its own keeps away from enemies there too.
         """
         return None
+
+    def arrives_at_edge(self, battle: Battle, unit: Unit) -> tuple[float, str]:
+        """Within how many inches of one table edge all models of a unit arrive, and the clause that says so.
+
+        (0.0, "") for a unit that arrives otherwise. Who could come out of reserve by a rule of its own as well
+        arrives by either.
+        """
+        return 0.0, ""
 
     def arrives_within(self, battle: Battle, unit: Unit, zone: list[Outline] | None) -> list[Outline] | None:
         """What is left of the zone in which a unit arrives, of which None is the whole table.
@@ -113,7 +146,7 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """What a Wavering unit may do beside nothing."""
         return []
 
-    def action_label(self, unit: Unit, action: str, inches: float) -> str:
+    def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         """How an action of this chapter is offered; "" for those that are not its own."""
         return ""
 

@@ -91,7 +91,10 @@ def faults_after(battle: Battle, unit: Unit, action: str) -> list[tuple[Unit, fl
     known = battle.reach
     assert known is not None
     if len(known.faults) < len(targets):
-        known.faults = [violation(charging(battle, unit, target, action).solve().bases()) for target in targets]
+        known.faults = [
+            violation(charging(battle, unit, target, action).solve().bases(), unit.coherency)
+            for target in targets
+        ]
     return [(targets[k], known.faults[k]) for k in range(len(targets))]
 
 
@@ -232,7 +235,8 @@ def why_nobody_is_charged(battle: Battle, unit: Unit, action: str = CHARGE) -> R
 
 def counter_move(battle: Battle, unit: Unit, charger: Unit) -> Closing:
     """AF-MEL-04: models of the target that are not in contact yet, with 3" to get there."""
-    march = March(battle, unit, "counter-move", [COUNTER] * len(unit.bases), "AF-MEL-04", charger.id)
+    limits = [battle.distance(COUNTER)] * len(unit.bases)
+    march = March(battle, unit, "counter-move", limits, "AF-MEL-04", charger.id)
     if march.leader >= 0:
         march.release()
     movers = [

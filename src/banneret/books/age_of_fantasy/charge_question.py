@@ -30,7 +30,9 @@ class CloseIn(BasesQuestion):
         self.closing = closing
         self._solved: Trial | None = None
         # AF-MOV-02: who can end in coherency must, also by way of a charge.
-        closing.march.must_close = self.unit.violation() > 0.0 and is_coherent(self.solved().bases())
+        closing.march.must_close = self.unit.violation() > 0.0 and is_coherent(
+            self.solved().bases(), self.unit.coherency
+        )
 
     def solved(self) -> Trial:
         if self._solved is None:

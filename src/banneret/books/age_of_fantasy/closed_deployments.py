@@ -110,17 +110,19 @@ class ClosedScouts(ClosedUnits[Unit]):
 class ClosedReserves(ClosedUnits[Unit]):
     """Who cannot come out of reserve: all units of the side but those `offered`.
 
-    `late` says of those that a chapter has to do with why they do not arrive.
+    `late` says of those that a chapter has to do with why they do not arrive. The
+    others keep `away` from enemies.
     """
 
-    def __init__(self, units: list[Unit], offered: list[str], late: dict[str, Refusal]) -> None:
+    def __init__(self, units: list[Unit], offered: list[str], late: dict[str, Refusal], away: float) -> None:
         super().__init__(units, offered)
         self.late = late
+        self.away = away
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.place != IN_AMBUSH:
             return whereabouts(unit)
         if unit.id in self.late:
             return self.late[unit.id]
-        why = f"No room was found for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
+        why = f"No room was found for {unit.name} more than {self.away:g}” from every enemy."
         return Refusal("no-room", "AF-SPC-04", why)

@@ -12,15 +12,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.closing_places import TOLERANCE, ClosingPlaces, places_beside
 from banneret.books.age_of_fantasy.closing_ways import LOOSE, MOST_BENT, SO_FAR, WHOLE, any_overlaps
-from banneret.books.age_of_fantasy.coherency import (
-    LINK,
-    SLACK,
-    SPREAD,
-    fits_in,
-    is_coherent,
-    stands_with,
-    violation,
-)
+from banneret.books.age_of_fantasy.coherency import SLACK, fits_in, is_coherent, stands_with, violation
 from banneret.books.age_of_fantasy.movement import ROUNDING, Trial, Walk
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.core.engine.ask import Refusal
@@ -91,7 +83,7 @@ class Closing(ClosingPlaces):
         self.thorough = not touched
         trial = self._best_solved(1)
         self.thorough = True
-        return self.contacts(trial) > 0 and is_coherent(trial.bases())
+        return self.contacts(trial) > 0 and is_coherent(trial.bases(), self.unit.coherency)
 
     def _mended(self) -> tuple[bool, bool]:
         """Whether some order mends the unit, and whether any brings it into contact at all."""
@@ -103,7 +95,7 @@ class Closing(ClosingPlaces):
                 trial = self._solve(late[:ahead], True)
                 contact = self.contacts(trial) > 0
                 touched = touched or contact
-                if trial.refusal is None and is_coherent(trial.bases()):
+                if trial.refusal is None and is_coherent(trial.bases(), self.unit.coherency):
                     if contact:
                         return True, True
                     if ahead == 0:
@@ -138,7 +130,8 @@ class Closing(ClosingPlaces):
         """What counts, first things first: contact at all, coherency, how many in contact."""
         bases = trial.bases()
         count = self.contacts(trial)
-        return count > 0, is_coherent(bases), count, 0.0 - violation(bases)
+        bounds = self.unit.coherency
+        return count > 0, is_coherent(bases, bounds), count, 0.0 - violation(bases, bounds)
 
     def contacts(self, trial: Trial) -> int:
         return sum([1 for walk in trial.walks if self.gap_to_enemy(walk.end) <= CONTACT])
@@ -180,7 +173,7 @@ class Closing(ClosingPlaces):
             walk = self._settle(at, placed)
             if walk is None:
                 return trial.refuse("blocked", "AF-MEL-03", "No room was found for every model.")
-            if whole and not stands_with(walk.end, placed, LINK, SPREAD + SLACK, True):
+            if whole and not stands_with(walk.end, placed, self.link, self.spread + SLACK, True):
                 return trial.refuse("coherency", "AF-MEL-03", "The unit would be torn apart.")
             walks[at] = walk
             placed.append(walk.end)
@@ -199,7 +192,7 @@ class Closing(ClosingPlaces):
     def _improve(self, trial: Trial) -> None:
         """Who was placed before others may now get closer than it could then."""
         walks = trial.walks
-        self.allowed = violation([walk.end for walk in walks])
+        self.allowed = violation([walk.end for walk in walks], self.unit.coherency)
         for at in sorted(self.movers, key=lambda at: self.gap_to_enemy(walks[at].end)):
             own: float = self.gap_to_enemy(walks[at].end)
             if own <= _BEHIND or at == self.march.leader:
@@ -218,7 +211,7 @@ class Closing(ClosingPlaces):
         base = self.unit.bases[at]
         stays = Walk([(base.cx, base.cy)], 0.0, base, False, [])
         free = not any_overlaps(base, placed)
-        if free and fits_in(base, placed):
+        if free and fits_in(base, placed, self.unit.coherency):
             return stays
         for suits in (SO_FAR, LOOSE):
             if suits == LOOSE:
@@ -237,7 +230,7 @@ class Closing(ClosingPlaces):
         base = self.unit.bases[at]
         places: list[tuple[float, Place]] = []
         for other in sorted(placed, key=lambda other: gap(base, other))[:_MOST_COMRADES]:
-            for far in (0.05, 1.0, 1.95):
+            for far in (0.05, 0.5 * self.link, self.link - 0.05):
                 for place in places_beside(base, other, far):
                     away: float = math.sqrt((place[0] - base.cx) ** 2 + (place[1] - base.cy) ** 2)
                     if away <= self.limit(at):
@@ -263,9 +256,9 @@ class Closing(ClosingPlaces):
         more of it get into contact and stay so.
         """
         ends = trial.bases()
-        together = violation(proposed.bases()) <= violation(ends)
+        self.allowed = violation(ends, self.unit.coherency)
+        together = violation(proposed.bases(), self.unit.coherency) <= self.allowed
         fewer = together and self.contacts(trial) < self.contacts(proposed)
-        self.allowed = violation(ends)
         for at in self.movers:
             own: float = self.gap_to_enemy(ends[at])
             if own <= CONTACT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, fits_in, stands_with
+from banneret.books.age_of_fantasy.coherency import SLACK, fits_in, stands_with
 from banneret.books.age_of_fantasy.contact_edges import ContactEdges
 from banneret.books.age_of_fantasy.movement import ROUNDING, March, Walk
 from banneret.books.age_of_fantasy.unit import Place, Unit
@@ -50,6 +50,8 @@ class ClosingWays:
         self.unit = march.unit
         self.enemy = enemy
         self.movers = movers
+        self.link: float = self.unit.coherency.link
+        self.spread: float = self.unit.coherency.spread
         self.held: bool = False  # nobody moves more than 6", and difficult ground may be crossed
         self.allowed: float = 0.0  # by how much the unit as a whole may be out of coherency
         self._lonely: list[Base] = []
@@ -84,11 +86,11 @@ class ClosingWays:
             most: float = self.allowed + (2.0 * len(placed) + 1.0) * spare
             return self._violation_with(end, placed) <= most + EPS
         if spare <= 0.0:
-            if not fits_in(end, placed):
+            if not fits_in(end, placed, self.unit.coherency):
                 return False
-        elif placed and not stands_with(end, placed, LINK + spare, SPREAD + spare):
+        elif placed and not stands_with(end, placed, self.link + spare, self.spread + spare):
             return False
-        return suits == SO_FAR or all([gap(end, other) <= LINK + spare for other in self._lonely])
+        return suits == SO_FAR or all([gap(end, other) <= self.link + spare for other in self._lonely])
 
     def _look_at(self, others: list[Base]) -> None:
         """Before places are sought that suit the whole: whom among the others the model alone keeps linked."""
@@ -99,13 +101,13 @@ class ClosingWays:
             for i in range(len(others)):
                 for j in range(i + 1, len(others)):
                     apart: float = gap(others[i], others[j])
-                    if apart > SPREAD + SLACK:
-                        self._rest_over += apart - SPREAD
+                    if apart > self.spread + SLACK:
+                        self._rest_over += apart - self.spread
                     self._rest_nearest[i] = min(self._rest_nearest[i], apart)
                     self._rest_nearest[j] = min(self._rest_nearest[j], apart)
         if self.allowed <= 0.0 and len(others) > 1:
             for other in others:
-                if not any([each is not other and gap(each, other) <= LINK for each in others]):
+                if not any([each is not other and gap(each, other) <= self.link for each in others]):
                     self._lonely.append(other)
 
     def _violation_with(self, end: Base, others: list[Base]) -> float:
@@ -115,13 +117,13 @@ class ClosingWays:
         for k in range(len(others)):
             apart: float = gap(end, others[k])
             own = min(own, apart)
-            if apart > SPREAD + SLACK:
-                total += apart - SPREAD
+            if apart > self.spread + SLACK:
+                total += apart - self.spread
             nearest: float = min(apart, self._rest_nearest[k])
-            if nearest > LINK + SLACK:
-                total += nearest - LINK
-        if others and own > LINK + SLACK:
-            total += own - LINK
+            if nearest > self.link + SLACK:
+                total += nearest - self.link
+        if others and own > self.link + SLACK:
+            total += own - self.link
         return total
 
     def _lost_to(self, at: int, placed: list[Base], suits: int) -> bool:
@@ -129,7 +131,7 @@ class ClosingWays:
         if suits == LOOSE or (suits == WHOLE and self.allowed > 0.0):
             return False
         base = self.unit.bases[at]
-        most: float = SPREAD + self.limit(at) + 2.0 * ROUNDING
+        most: float = self.spread + self.limit(at) + 2.0 * ROUNDING
         for other in placed:  # noqa: SIM110 (a loop stops at the first and compiles better)
             if not within(base, other, most):
                 return True

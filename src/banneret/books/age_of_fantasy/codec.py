@@ -40,7 +40,10 @@ def saved(battle: Battle) -> list[Any]:
 
 def _unit(unit: Unit) -> list[Any]:
     row = [*strength(unit), unit.places(), *condition(unit), unit.stances]
-    return [*row, unit.inside] if unit.inside and unit.on_table() else row
+    inside = unit.inside if unit.on_table() else ""
+    if unit.aboard:
+        return [*row, inside, unit.aboard]
+    return [*row, inside] if inside else row
 
 
 def _layout(layout: TerrainPlan | None) -> list[Any] | None:
@@ -60,15 +63,19 @@ def _layout(layout: TerrainPlan | None) -> list[Any] | None:
 def restored(fresh: Battle, saved: list[Any]) -> Battle:
     """A battle that has just begun, filled with what was saved."""
     known = Known(fresh, fresh.field.spells)
+    bounds = fresh.coherency()
     fresh.step, fresh.round = saved[0], saved[1]
     for row in saved[2]:
         unit = known.units[row[0]]
-        alive, upon = known.alive(row[1]), known.upon(row[10])
+        for hero in row[13] if len(row) > 13 else ():
+            unit = unit.joined_by(known.units[hero])
+        alive, upon = known.alive(row[1], unit), known.upon(row[10])
         size, tough, points, place, places, activated, fatigued, wavering = row[2:10]
         where = [(x, y, heading) for x, y, heading in places]
-        fresh.units[unit.id] = unit.restored(
+        was = unit.restored(
             alive, size, tough, points, place, where, activated, fatigued, wavering, upon, tuple(row[11])
         )
+        fresh.units[unit.id] = was.bound_by(bounds)
     fresh.objectives = {m[0]: Objective(*m) for m in saved[3]}
     fresh.markers_to_place = saved[4]
     fresh.turn, fresh.first, fresh.finished, fresh.activations = saved[5], saved[6], saved[7], saved[8]
@@ -80,7 +87,7 @@ def restored(fresh: Battle, saved: list[Any]) -> Battle:
     fresh.heroes = tuple([(model, seat, tough, points) for model, seat, tough, points in saved[18]])
     fresh.lay_ground()
     for row in saved[2]:
-        if len(row) > 12:
+        if len(row) > 12 and row[12]:
             fresh.take_inside(row[0], row[12])
     return fresh
 

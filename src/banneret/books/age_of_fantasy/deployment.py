@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Generator
 from typing import Any
@@ -21,8 +22,9 @@ from banneret.books.age_of_fantasy.closed_deployments import (
     why_not_join,
 )
 from banneret.books.age_of_fantasy.coherency import is_coherent
+from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.melee import follow
-from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of
+from banneret.books.age_of_fantasy.movement import APART, March, Point, Trial, Walk, places_of, reach_of
 from banneret.books.age_of_fantasy.packing import SetUpGround, UnitPacking
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, boxes, facing, middle_of
@@ -50,7 +52,7 @@ from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import JOINED, WAITING
 from banneret.core.engine.ask import Answer, Ask, Choice, Closed, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.bases import gap, nearer_than, on_board, overlapping, stands_on
+from banneret.core.space.bases import Base, gap, nearer_than, on_board, overlapping, stands_on
 from banneret.core.space.geometry import compass, heading_of, quantise, quantise_heading, snap
 from banneret.core.space.shown import BasesDetails
 
@@ -166,7 +168,8 @@ def ahead(battle: Battle, seat: str) -> float:
 class DeployBases(BasesQuestion):
     """AF-PRE-15: where a unit is set up: in its zone, or anywhere, and more than `away` from every enemy.
 
-    A `zone` of no parts has room for nobody; None is the whole table.
+    A `zone` of no parts has room for nobody; None is the whole table. With an `edge` all models are that near
+    to one and the same table edge; where the zone is the whole table, or else far enough from enemies.
     """
 
     def __init__(
@@ -178,11 +181,13 @@ class DeployBases(BasesQuestion):
         prompt: str,
         zone: list[Outline] | None,
         away: float,
+        edge: float = 0.0,
     ) -> None:
         super().__init__("deploy", name, clause, prompt, unit)
         self.battle = battle.seen_by(unit.seat)
         self.zone = zone
         self.away = away
+        self.edge = edge
         self.facing: float = ahead(battle, unit.seat)
         self._formations: dict[float, list[Place]] = {}
         self.ground = SetUpGround(self.battle, unit, zone, away)
@@ -209,6 +214,11 @@ class DeployBases(BasesQuestion):
         field = battle.field
         bases = places_of(self.unit, places)
         trial.walks = [Walk([(base.cx, base.cy)], 0.0, base, False, []) for base in bases]
+        beside = self.edge > 0.0 and at_one_edge(bases, self.edge, field.width, field.depth)
+        away = 0.0 if beside else self.away
+        if self.edge > 0.0 and self.zone is not None and not beside:
+            why = f"Every model must be within {self.edge:g}” of the same table edge."
+            return trial.refuse("far-from-edge", self.clause, why)
         for base in bases:
             if not on_board(base, 0.0, 0.0, field.width, field.depth):
                 return trial.refuse("off-table", self.clause, "A base would not be on the table.")
@@ -220,7 +230,7 @@ class DeployBases(BasesQuestion):
         standing = self.unit.standing_on(bases)
         for other in battle.on_table():
             enemy = battle.are_enemies(self.unit.seat, other.seat)
-            if other.id == self.unit.id or not standing.near(other, max(APART, self.away if enemy else 0.0)):
+            if other.id == self.unit.id or not standing.near(other, max(APART, away if enemy else 0.0)):
                 continue
             for base in bases:
                 for there in other.bases:
@@ -228,16 +238,17 @@ class DeployBases(BasesQuestion):
                         return trial.refuse(
                             "too-close", "AF-MOV-05", f"A base would come within 1” of {other.name}."
                         )
-                    if enemy and self.away > 0.0 and gap(base, there) <= self.away + 0.001:
-                        return trial.refuse(
-                            "near-enemy", self.clause, f"It must be more than {self.away:g}” from {other.name}."
-                        )
+                    if enemy and away > 0.0 and gap(base, there) <= away + 0.001:
+                        why = f"It must be more than {away:g}” from {other.name}."
+                        if self.edge > 0.0:
+                            why += f" Or else all models must be within {self.edge:g}” of one table edge."
+                        return trial.refuse("near-enemy", self.clause, why)
         for at in range(len(bases)):
             for k in range(at + 1, len(bases)):
                 if overlapping(bases[at], bases[k]):
                     return trial.refuse("overlap", "AF-MOV-06", "Two bases of the unit would overlap.")
-        if not is_coherent(bases):
-            why = "Every model must be within 2” of another and within 6” of all others of its unit."
+        if not is_coherent(bases, self.unit.coherency):
+            why = f"Every model must be {self.unit.coherency.words()}."
             return trial.refuse("coherency", "AF-MOV-01", why)
         return trial
 
@@ -269,13 +280,21 @@ class DeployBases(BasesQuestion):
         if not self._looked:
             self._looked = True
             self._spot = self._look()
+            if self._spot is None and self.edge > 0.0 and self.zone is None:
+                beside = DeployBases(
+                    self.battle, self.unit, self.name, self.clause, self.prompt, self.at_edges(), 0.0, self.edge
+                )
+                self._spot = beside.spot()
         return self._spot
+
+    def at_edges(self) -> list[Outline]:
+        return edge_strips(self.battle.field, self.unit, self.edge)
 
     def _look(self) -> list[Place] | None:
         for step in (2.0, 0.5):
             for turn in (0.0, 90.0):
                 heading = (self.facing + turn) % 360.0
-                if not is_coherent(places_of(self.unit, self.sent(0.0, 0.0, heading))):
+                if not is_coherent(places_of(self.unit, self.sent(0.0, 0.0, heading)), self.unit.coherency):
                     # So many that no rows keep them together.
                     continue
                 for x, y in self._grid(step):
@@ -350,6 +369,30 @@ class DeployBases(BasesQuestion):
         data["zone"] = [list(part) for part in self.zone or []]
         data["away"] = self.away
         data["facing"] = self.facing
+
+
+def at_one_edge(bases: list[Base], inches: float, width: float, depth: float) -> bool:
+    """Whether the closest point of every base is that near to one and the same edge of the table."""
+    near = [True] * 4
+    for base in bases:
+        x, y = reach_of(base)
+        gaps = (base.cx - x, width - base.cx - x, base.cy - y, depth - base.cy - y)
+        for side in range(4):
+            near[side] = near[side] and gaps[side] <= inches + 0.001
+    return any(near)
+
+
+def edge_strips(field: Field, unit: Unit, inches: float) -> list[Outline]:
+    """The ground along the edges on which all bases of a unit lie whose closest points are that near to one."""
+    sheets = [model.sheet for model in unit.models]
+    deep: float = inches + max([math.hypot(sheet.base_width, sheet.base_depth) for sheet in sheets])
+    w, d = field.width, field.depth
+    return [
+        ((0.0, 0.0), (w, 0.0), (w, min(d, deep)), (0.0, min(d, deep))),
+        ((0.0, max(0.0, d - deep)), (w, max(0.0, d - deep)), (w, d), (0.0, d)),
+        ((0.0, 0.0), (min(w, deep), 0.0), (min(w, deep), d), (0.0, d)),
+        ((max(0.0, w - deep), 0.0), (w, 0.0), (w, d), (max(0.0, w - deep), d)),
+    ]
 
 
 def deployment_question(battle: Battle, unit: Unit) -> DeployBases:
@@ -564,7 +607,8 @@ class LateUnits(Latecomers[Unit]):
     def closed(self, units: list[Unit], offered: list[str], what: str) -> Closed:
         if what == SCOUT:
             return ClosedScouts(units, offered)
-        return ClosedReserves(units, offered, who_is_late(self.battle.seen_by(units[0].seat), units))
+        late = who_is_late(self.battle.seen_by(units[0].seat), units)
+        return ClosedReserves(units, offered, late, self.battle.distance(AMBUSH_DISTANCE))
 
 
 # ---------------------------------------------------------------------------------------- scouts
@@ -578,8 +622,10 @@ def scout(battle: Battle, dice: Dice) -> Steps:
 def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-SPC-30: up to 12" at once, ignoring terrain."""
     unit = battle.unit(unit_id)
-    march = March(battle, unit, SCOUT, [SCOUT_MOVE] * unit.size(), "AF-SPC-30", free=True)
-    question = MoveBases(march, "move", "scout-move", f"Where do the scouts {unit.name} move, up to 12”?")
+    inches = battle.distance(SCOUT_MOVE)
+    march = March(battle, unit, SCOUT, [inches] * unit.size(), "AF-SPC-30", free=True)
+    prompt = f"Where do the scouts {unit.name} move, up to {inches:g}”?"
+    question = MoveBases(march, "move", "scout-move", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, unit_id, question.trial(answer), SCOUT, "AF-SPC-30", dice)
 
@@ -599,18 +645,34 @@ def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
     """
     prompt = f"Where does {unit.name} come out of reserve?"
     clause = reserve_clause(battle, unit)
-    away = 0.0 if clause and named_zone(battle, unit) is not None else AMBUSH_DISTANCE
+    edge, by = edge_to_arrive_at(battle, unit)
+    if edge > 0.0:
+        far = battle.distance(AMBUSH_DISTANCE) if may_ambush(unit) else 0.0
+        return DeployBases(battle, unit, "place", by, prompt, arrives_in(battle, unit), far, edge)
+    away = 0.0 if clause and named_zone(battle, unit) is not None else battle.distance(AMBUSH_DISTANCE)
     zone = arrives_in(battle, unit)
     return DeployBases(battle, unit, "place", clause or "AF-SPC-04", prompt, zone, away)
 
 
 def named_zone(battle: Battle, unit: Unit) -> list[Outline] | None:
     """The zone that a chapter names for a unit to arrive in; None if it comes as the book says."""
+    edge, _ = edge_to_arrive_at(battle, unit)
+    if edge > 0.0 and not may_ambush(unit):
+        return edge_strips(battle.field, unit, edge)
     for chapter in battle.chapters:
         outlines = chapter.arrival_zone(battle, unit)
         if outlines is not None:
             return outlines
     return None
+
+
+def edge_to_arrive_at(battle: Battle, unit: Unit) -> tuple[float, str]:
+    """Within how many inches of a table edge a chapter has a unit arrive, and the clause; (0, "") if none."""
+    for chapter in battle.chapters:
+        found = chapter.arrives_at_edge(battle, unit)
+        if found[0] > 0.0:
+            return found
+    return 0.0, ""
 
 
 def arrives_in(battle: Battle, unit: Unit) -> list[Outline] | None:

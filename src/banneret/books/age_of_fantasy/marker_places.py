@@ -89,7 +89,7 @@ class PlaceMarker(Question):
                 if far <= away + SLACK:
                     why = f"It must be over {away:g}” from both deployment zones."
                     return Refusal("near-zone", mission.marker_clause, why)
-            elif far <= EPS:
+            elif far <= EPS and not mission.in_zones:
                 return Refusal("in-zone", "AF-PRE-05", "Markers go outside the deployment zones.")
         if away > 0.0 and min(x, y, field.width - x, field.depth - y) <= away + SLACK:
             why = f"It must be over {away:g}” from every table edge."
@@ -139,7 +139,7 @@ class PlaceMarker(Question):
             edges.add(obstacle)
         if self.seat:
             self.contour().add_to(edges)
-        else:
+        elif not self.mission.in_zones:
             for number in self.battle.zone_numbers():
                 for part in self.battle.zone(number):
                     for k in range(len(part)):

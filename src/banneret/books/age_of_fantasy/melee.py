@@ -71,7 +71,7 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
 def phalanx_test(battle: Battle, charger: str, defender: str, dice: Dice) -> Suffering:
     """AF-SPC-26: a dangerous terrain test with at most a die for each Phalanx model of the target."""
     most = sum([model.sheet.tough for model in battle.unit(charger).models])
-    count = min(most, battle.unit(defender).size())
+    count = min(most, battle.unit(defender).heads())
     doing = Doing((defender,), MELEE)
     before = battle.unit(charger)
     told = yield from danger_roll(battle, charger, count, "the phalanx", dice, "AF-SPC-26", doing)
@@ -146,7 +146,8 @@ def names_of_types(weapons: list[Weapon]) -> dict[str, str]:
 class ClosedBlows(Closed):
     """Melee weapons of a unit not rolled now: `left` are to be rolled, `reaching` are all that strike."""
 
-    def __init__(self, unit: Unit, target: Unit, reaching: list[Weapon], left: list[str]) -> None:
+    def __init__(self, unit: Unit, target: Unit, reaching: list[Weapon], left: list[str], reach: float) -> None:
+        self.reach = reach
         self.unit = unit
         self.target = target
         self.reaching = reaching
@@ -165,7 +166,7 @@ class ClosedBlows(Closed):
             return None
         if key in names_of_types(self.reaching).values():
             return Refusal("struck", "AF-MEL-07", f"The blows with {key} have been rolled.")
-        why = f"Nobody with {key} is within {STRIKING:g}” of {self.target.name}."
+        why = f"Nobody with {key} is within {self.reach:g}” of {self.target.name}."
         return Refusal("too-far", "AF-MEL-05", why)
 
 
@@ -179,7 +180,8 @@ def next_blows(
     unit = battle.unit(striker)
     options = [Option(name, name) for name in names]
     prompt = f"With which weapons does {unit.name} strike next?"
-    closed = ClosedBlows(unit, battle.unit(target), [weapon for _, weapon, _ in weapons], names)
+    reach = battle.distance(STRIKING)
+    closed = ClosedBlows(unit, battle.unit(target), [weapon for _, weapon, _ in weapons], names, reach)
     question = Choice("blows", "AF-MEL-07", prompt, options, (striker, target), closed=closed)
     chosen: str = yield ask(unit.seat, question)
     return chosen
@@ -220,7 +222,7 @@ def blows_of(
     through = []
     for battery in readied(battle, unit, batteries(battle, unit, carriers, attack), attack):
         scored = yield from roll_to_hit(
-            battle, striker, target, battery, modifier, victim.size(), False, sixes, dice
+            battle, striker, target, battery, modifier, victim.heads(), False, sixes, dice
         )
         if scored and battle.hears(Moment.HITS_SCORED):
             scored = yield from battle.redirected(striker, target, scored, False, dice)
@@ -301,9 +303,11 @@ def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     unit = battle.unit(survivor)
     if unit.inside:
         return
-    march = March(battle, unit, "consolidate", [CONSOLIDATION] * unit.size(), "AF-MEL-23")
+    inches = battle.distance(CONSOLIDATION)
+    march = March(battle, unit, "consolidate", [inches] * unit.size(), "AF-MEL-23")
     march.must_close = mends(march)
-    question = MoveBases(march, "move", "consolidate", f"{unit.name} has the field: does it move up to 3”?")
+    prompt = f"{unit.name} has the field: does it move up to {inches:g}”?"
+    question = MoveBases(march, "move", "consolidate", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)
 

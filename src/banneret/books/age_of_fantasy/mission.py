@@ -50,6 +50,7 @@ class Mission(Chapter):
     marker_clause: ClassVar[str] = "AF-PRE-05"  # that says where such markers go
     worth: ClassVar[MissionPoints] = PER_MARKER  # where Victory Points are counted
     marker_distance: ClassVar[float] = 0.0  # of such markers from zones and table edges; 0: just not in zones
+    in_zones: ClassVar[bool] = False  # … or even there
 
     def called(self) -> str:
         return self.name
@@ -154,12 +155,13 @@ def clear_point(battle: Battle, x: float, y: float) -> tuple[float, float]:
 
 def near_marker(battle: Battle, marker: Objective) -> list[Unit]:
     """AF-PRE-06, AF-PRE-08: units within 3" of the marker that are not Wavering."""
-    near = [unit for unit in battle.on_table() if is_near(unit, marker)]
+    near = [unit for unit in battle.on_table() if is_near(battle, unit, marker)]
     return [unit for unit in near if why_no_seizing(battle, unit, marker) is None]
 
 
-def is_near(unit: Unit, marker: Objective) -> bool:
-    return any([gap_to_point(base, marker.x, marker.y) <= SEIZING + SLACK for base in unit.bases])
+def is_near(battle: Battle, unit: Unit, marker: Objective) -> bool:
+    reach: float = battle.distance(SEIZING) + SLACK
+    return any([gap_to_point(base, marker.x, marker.y) <= reach for base in unit.bases])
 
 
 def why_no_seizing(battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:

@@ -14,11 +14,7 @@ from banneret.books.age_of_fantasy.battle import (
 from banneret.books.age_of_fantasy.events import ScenarioSet, VictoryPoints
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import mission_of, near_marker, play_mission, put_marker
-from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT as STYLES
-from banneret.books.age_of_fantasy.rolled_tables import (
-    DEPLOYMENT_BY_ID,
-    MISSION,
-)
+from banneret.books.age_of_fantasy.rolled_tables import MISSION
 from banneret.books.chapters import Moment
 from banneret.books.opr.events import GameEnded, MarkerSkipped, RoundEnded
 from banneret.books.opr.latecomers import begin_deploying
@@ -37,25 +33,37 @@ def settle_scenario(battle: Battle, dice: Dice) -> Steps:
 
     Where a chapter brings zones of its own, nobody rolls for a style.
     """
+    clause = "AF-DEP-01"
+    missions = [each.id for each in MISSION]
+    by = "AF-MIS-01"
+    for chapter in battle.chapters:
+        clause = chapter.styles_clause or clause
+        if chapter.missions_clause:
+            missions, by = [each.id for each in battle.missions], chapter.missions_clause
     face = 0
     zones = battle.provided_zones()
     if battle.style == ROLL and zones is not None:
-        battle.style = STYLES[0].id
+        battle.style = battle.styles[0].id
     if battle.style == ROLL:
-        face = dice.one("AF-DEP-01", "the deployment style")
-        battle.style = STYLES[face - 1].id
-    style = zones or DEPLOYMENT_BY_ID[battle.style]
-    battle.tell(ScenarioSet("AF-DEP-01" if zones is None else zones.clause, "Deployment", style.name, face))
+        face = dice.one(clause, "the deployment style")
+        battle.style = rolled([style.id for style in battle.styles], face)
+    style = zones or battle.style_named(battle.style)
+    battle.tell(ScenarioSet(clause if zones is None else zones.clause, "Deployment", style.name, face))
     face = 0
     if battle.mission == ROLL:
-        face = dice.one("AF-MIS-01", "the mission")
-        play_mission(battle, MISSION[face - 1].id)
-    battle.tell(ScenarioSet("AF-MIS-01", "Mission", mission_of(battle).name, face))
+        face = dice.one(by, "the mission")
+        play_mission(battle, rolled(missions, face))
+    battle.tell(ScenarioSet(by, "Mission", mission_of(battle).name, face))
     for chapter in battle.chapters:
         chapter.scenario_settled(battle, dice)
     battle.go_on_preparing()
     return
     yield
+
+
+def rolled(table: list[str], face: int) -> str:
+    """The line of a table that a D6 names; if it has three lines, each is for two faces."""
+    return table[(face - 1) * len(table) // 6]
 
 
 # ---------------------------------------------------------------------------------------- markers

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.coherency import SLACK, SPREAD, is_coherent, violation
+from banneret.books.age_of_fantasy.coherency import SLACK, is_coherent, violation
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.core.engine.ask import Refusal
@@ -598,11 +598,13 @@ class March:
         return self.stop(trial)
 
     def stays_torn(self) -> bool:
-        """Whether two models are so far apart that no move brings them within 6"."""
+        """Whether two models are so far apart that no move brings them near enough to each other."""
         bases = self.unit.bases
         for i in range(len(bases)):
             for j in range(i):
-                most: float = SPREAD + SLACK + 2.0 * ROUNDING + self.limits[i] + self.limits[j]
+                most: float = (
+                    self.unit.coherency.spread + SLACK + 2.0 * ROUNDING + self.limits[i] + self.limits[j]
+                )
                 if gap(bases[i], bases[j]) > most:
                     return True
         return False
@@ -640,10 +642,11 @@ class March:
             for other in range(at + 1, len(bases)):
                 if overlapping(bases[at], bases[other]):
                     return trial.refuse("overlap", "AF-MOV-06", "Two bases of the unit would overlap.")
-        if not is_coherent(bases):
-            before = violation(self.unit.bases)
-            if before <= 0.0 or self.must_close or violation(bases) >= before - EPS:
-                why = "Every model must end within 2” of another and within 6” of all others of its unit."
+        bounds = self.unit.coherency
+        if not is_coherent(bases, bounds):
+            before = self.unit.violation()
+            if before <= 0.0 or self.must_close or violation(bases, bounds) >= before - EPS:
+                why = f"Every model must end {bounds.words()}."
                 return trial.refuse("coherency", "AF-MOV-02" if before > 0.0 else "AF-MOV-01", why)
         return trial
 

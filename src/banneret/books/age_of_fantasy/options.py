@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any, Final
 
 import msgspec
 
 from banneret.books.age_of_fantasy.battle import SECTIONS
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.pieces import LEAST_PIECES, MOST_CHOSEN, check_kind
@@ -22,7 +24,7 @@ from banneret.books.chapter_choices import (
     without_empty_room,
 )
 from banneret.books.chapters import OptionalChapter
-from banneret.books.opr.agreed import check_lists, check_outlines, check_sides, check_size
+from banneret.books.opr.agreed import DEPTH, WIDTH, check_lists, check_outlines, check_sides, check_size
 from banneret.books.opr.roster import Roster
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
@@ -102,7 +104,8 @@ def _check_armies(options: AgeOfFantasyOptions) -> None:
 
 def _check_table(options: AgeOfFantasyOptions) -> None:
     table = options.table
-    check_size(table, TITLE)
+    smallest = smallest_table(options)
+    check_size(table, TITLE, smallest)
     check_flat(table, TITLE)
     if options.placement:
         if table.pieces:
@@ -117,8 +120,22 @@ def _check_table(options: AgeOfFantasyOptions) -> None:
         return
     if options.pieces:
         raise BadInput("pieces are chosen only where players set up the terrain", "options.pieces")
-    check_pieces(table, LEAST_PIECES, MOST_PIECES)
+    check_pieces(table, least_pieces(table), MOST_PIECES)
     check_outlines(table)
+
+
+def smallest_table(options: AgeOfFantasyOptions) -> tuple[float, float]:
+    """AF-PRE-01: the smallest table that this may be played on; (0, 0) if there is only one size."""
+    for chapter in in_use(known_chapters(), chosen_in(known_chapters(), options)):
+        assert isinstance(chapter, Chapter)
+        if chapter.smallest_table[0]:
+            return chapter.smallest_table
+    return 0.0, 0.0
+
+
+def least_pieces(table: Table) -> int:
+    """AF-PRE-02: ten on a table of the usual size, in proportion on a smaller one."""
+    return math.ceil(LEAST_PIECES * table.width * table.depth / (WIDTH * DEPTH))
 
 
 def write_options(options: AgeOfFantasyOptions) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.coherency import SPREAD, fits_in
+from banneret.books.age_of_fantasy.coherency import fits_in
 from banneret.books.age_of_fantasy.movement import APART, Point, reach_of
 from banneret.books.age_of_fantasy.unit import Place, Unit, base_of
 from banneret.books.age_of_fantasy.zones import Outline, base_in, point_in
@@ -111,6 +111,7 @@ class UnitPacking:
     def __init__(self, unit: Unit, heading: float, ground: SetUpGround) -> None:
         self.heading = heading
         self.ground = ground
+        self.bounds = unit.coherency
         self.bases = [base_of(model.sheet, 0.0, 0.0, heading) for model in unit.models]
         # The largest are placed first.
         self.order = sorted(range(len(self.bases)), key=lambda at: -self.bases[at].radius)
@@ -190,12 +191,12 @@ class UnitPacking:
         """
         self.most_in_rows = 0
         for turn in self._turns(pattern, x, y):
-            for points in _rows_about(pattern, turn):
+            for points in _rows_about(pattern, turn, self.bounds.spread):
                 placed: list[Base] = []
                 for dx, dy in points:
                     there = pattern.at(snap(x + dx), snap(y + dy), pattern.heading)
                     self.tries -= 1
-                    if fits_in(there, placed) and self.ground.is_free(there):
+                    if fits_in(there, placed, self.bounds) and self.ground.is_free(there):
                         placed.append(there)
                         if len(placed) == len(self.bases):
                             return [(base.cx, base.cy, self.heading) for base in placed]
@@ -233,7 +234,7 @@ class UnitPacking:
             base = self.bases[at]
             shape = self._shape(base)
             if shape not in shapes:
-                far: float = SPREAD + 4.0 * base.radius
+                far: float = self.bounds.spread + 4.0 * base.radius
                 shapes[shape] = base
                 corners[shape] = [p for p in self._raw_corners(base) if math.hypot(p[0] - x, p[1] - y) < far]
                 walls[shape] = [
@@ -281,9 +282,9 @@ class UnitPacking:
                 ordered.append((round(snap(first), 2), snap(second), snap(px), snap(py)))
         ordered.sort()
         for _, _, px, py in ordered:
-            if fits_in(base.at(px, py, base.heading), placed):
+            if fits_in(base.at(px, py, base.heading), placed, self.bounds):
                 end = self._stand(base, px, py, placed)
-                if end is not None and fits_in(end, placed):
+                if end is not None and fits_in(end, placed, self.bounds):
                     return end
         return None
 
@@ -295,21 +296,21 @@ def _overlaps_none(base: Base, others: list[Base]) -> bool:
     return True
 
 
-def _rows_about(base: Base, turn: float) -> list[list[Point]]:
+def _rows_about(base: Base, turn: float, spread: float) -> list[list[Point]]:
     """Places about one, as close together as they can be: in straight rows, and for round bases staggered."""
     wide: float = 2.0 * base.half_width + _SIDE_BY_SIDE
     deep: float = 2.0 * base.half_depth + _SIDE_BY_SIDE if base.half_depth > 0.0 else wide
     sin, cos = heading_vector(turn)
-    found = [_lattice(wide, deep, 0.0, sin, cos)]
+    found = [_lattice(wide, deep, 0.0, sin, cos, spread)]
     if base.half_depth <= 0.0:
         close: float = 0.5 * math.sqrt(3.0) * wide + _SIDE_BY_SIDE
-        found.append(_lattice(wide, close, 0.5, sin, cos))
-        found.append(_lattice(wide, close, 0.5, cos, -sin))
+        found.append(_lattice(wide, close, 0.5, sin, cos, spread))
+        found.append(_lattice(wide, close, 0.5, cos, -sin, spread))
     return found
 
 
-def _lattice(wide: float, deep: float, aside: float, sin: float, cos: float) -> list[Point]:
-    far: float = SPREAD + max(wide, deep)
+def _lattice(wide: float, deep: float, aside: float, sin: float, cos: float, spread: float) -> list[Point]:
+    far: float = spread + max(wide, deep)
     points: list[tuple[float, float, float]] = []
     for row in range(-int(far / deep), int(far / deep) + 1):
         for column in range(-int(far / wide) - 1, int(far / wide) + 1):

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD, is_coherent, stands_with
+from banneret.books.age_of_fantasy.coherency import SLACK, is_coherent, stands_with
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.movement import ROUNDING, March, places_of, reach_of
 from banneret.books.age_of_fantasy.unit import Place
@@ -82,14 +82,19 @@ class Regrouping:
         bases = self.unit.bases
         chosen: list[int] = []
         for at in sorted(range(len(bases)), key=lambda at: gap(bases[seed], bases[at])):
-            if all([gap(bases[at], bases[other]) <= SPREAD + SLACK for other in chosen]):
+            if all([gap(bases[at], bases[other]) <= self.unit.coherency.spread + SLACK for other in chosen]):
                 chosen.append(at)
         changed = True
         while changed:
             linked = [
                 at
                 for at in chosen
-                if any([other != at and gap(bases[at], bases[other]) <= LINK + SLACK for other in chosen])
+                if any(
+                    [
+                        other != at and gap(bases[at], bases[other]) <= self.unit.coherency.link + SLACK
+                        for other in chosen
+                    ]
+                )
             ]
             changed = len(linked) < len(chosen)
             chosen = linked
@@ -102,7 +107,7 @@ class Regrouping:
         for at in leaders[:_MOST_LEADERS]:
             goal = max(range(len(bases)), key=lambda k: gap(bases[at], bases[k]))
             limit = self._limit(at)
-            far: float = limit + gap(bases[at], bases[goal]) + SPREAD
+            far: float = limit + gap(bases[at], bases[goal]) + self.unit.coherency.spread
             path = self.march.towards(at, bases[goal], "", [], far)
             if not path:
                 continue
@@ -150,7 +155,7 @@ class Regrouping:
                 for k in range(len(bases)):
                     short: float = math.hypot(bases[k].cx - x, bases[k].cy - y) - self._limit(k)
                     furthest = max(furthest, short)
-                if furthest <= SPREAD + 2.0 * bases[at].radius:
+                if furthest <= self.unit.coherency.spread + 2.0 * bases[at].radius:
                     found.append((furthest, x, y))
         found.sort()
         return found
@@ -167,7 +172,7 @@ class Regrouping:
                 continue
             places = self._in_turn(placed, order, apart)
             if places and self.march.attempt(places, {}).refusal is None:
-                if is_coherent(places_of(self.unit, places)):
+                if is_coherent(places_of(self.unit, places), self.unit.coherency):
                     return places
         return []
 
@@ -188,7 +193,9 @@ class Regrouping:
         return [(ends[at].cx, ends[at].cy, ends[at].heading) for at in range(len(ends))]
 
     def _fits(self, base: Base, others: list[Base], alone: bool) -> bool:
-        return stands_with(base, others, LINK + SLACK, SPREAD + SLACK, alone)
+        return stands_with(
+            base, others, self.unit.coherency.link + SLACK, self.unit.coherency.spread + SLACK, alone
+        )
 
     # ------------------------------------------------------------------ a place for one model
 
@@ -218,7 +225,7 @@ class Regrouping:
         base = self.unit.bases[at]
         found: list[tuple[float, float, float]] = []
         for goal in sorted(others, key=lambda other: gap(base, other))[:_MOST_GOALS]:
-            path = self.march.towards(at, goal, "", [], limit + SPREAD)
+            path = self.march.towards(at, goal, "", [], limit + self.unit.coherency.spread)
             for k in range(len(path) - 2, 0, -1):
                 left: float = limit - path_length(path[: k + 1])
                 if left > 0.0:
@@ -236,8 +243,8 @@ class Regrouping:
             edges.add(obstacle)
         for other in others:
             edges.add(obstacle_of_base(base, other, _BESIDE))
-            edges.add(obstacle_of_base(base, other, LINK - _INSIDE))
-            edges.add(obstacle_of_base(base, other, SPREAD - _INSIDE))
+            edges.add(obstacle_of_base(base, other, self.unit.coherency.link - _INSIDE))
+            edges.add(obstacle_of_base(base, other, self.unit.coherency.spread - _INSIDE))
         x, y = reach_of(base)
         edges.add_box(x, y, self.march.width - x, self.march.depth - y)
         spots: list[Spot] = edges.nearest() + edges.crossings()

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
+from banneret.books.age_of_fantasy.coherency import BY_THE_BOOK, SLACK, Coherency
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.movement import ROUNDING, SEPARATE, March, Trial, Walk, reach_of
 from banneret.books.age_of_fantasy.unit import Unit
@@ -86,7 +86,7 @@ class Retreat:
         """The best place for one model, the others being where they are."""
         base = self.unit.bases[at]
         others = [self.walks[k].end for k in range(len(self.walks)) if k != at]
-        self._ties = Ties(others)
+        self._ties = Ties(others, self.unit.coherency)
         best = self.walks[at]
         score = self._rated(at, best.end, best.inches)
         # Nobody gets away from all of the enemy by less than from the nearest of them.
@@ -130,8 +130,8 @@ class Retreat:
         for other in others:
             edges.add(obstacle_of_base(base, other, 0.0))
             if not self.loose:
-                edges.add(obstacle_of_base(base, other, LINK))
-                edges.add(obstacle_of_base(base, other, SPREAD))
+                edges.add(obstacle_of_base(base, other, self.unit.coherency.link))
+                edges.add(obstacle_of_base(base, other, self.unit.coherency.spread))
         x, y = reach_of(base)
         edges.add_box(x, y, self.march.width - x, self.march.depth - y)
         return edges
@@ -247,15 +247,17 @@ class Retreat:
 class Ties:
     """The other models of a unit, and how far out of coherency it is with one more at a place (AF-MOV-01)."""
 
-    def __init__(self, others: list[Base]) -> None:
+    def __init__(self, others: list[Base], bounds: Coherency = BY_THE_BOOK) -> None:
         self.others = others
+        self.bounds = bounds
+        most: float = bounds.spread
         self.nearest: list[float] = [1e9] * len(others)
         self.spread: float = 0.0
         for i in range(len(others)):
             for j in range(i):
                 apart: float = gap(others[i], others[j])
-                if apart > SPREAD + SLACK:
-                    self.spread += apart - SPREAD
+                if apart > most + SLACK:
+                    self.spread += apart - most
                 self.nearest[i] = min(self.nearest[i], apart)
                 self.nearest[j] = min(self.nearest[j], apart)
 
@@ -264,15 +266,17 @@ class Ties:
             return 0.0
         total: float = self.spread
         own: float = 1e9
+        most: float = self.bounds.spread
+        near: float = self.bounds.link
         for k in range(len(self.others)):
             apart: float = gap(base, self.others[k])
-            if apart > SPREAD + SLACK:
-                total += apart - SPREAD
+            if apart > most + SLACK:
+                total += apart - most
             own = min(own, apart)
             link: float = min(apart, self.nearest[k])
-            if link > LINK + SLACK:
-                total += link - LINK
-        return total + (own - LINK if own > LINK + SLACK else 0.0)
+            if link > near + SLACK:
+                total += link - near
+        return total + (own - near if own > near + SLACK else 0.0)
 
 
 def _whole(inches: float) -> float:

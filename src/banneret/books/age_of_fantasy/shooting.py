@@ -422,11 +422,13 @@ def declare(battle: Battle, unit: Unit, declared: dict[str, str], attack: Assaul
         firing = aim.firing(weapon, picked)
         carriers: list[tuple[Model, Weapon, int]] = []
         for slot in firing:
-            model = unit.models[slot]
-            carriers += [(model, own, own.attacks) for own in model.sheet.shooting if own.type == weapon.type]
+            for model in unit.models[slot].fighters():
+                carriers += [
+                    (model, own, own.attacks) for own in model.sheet.shooting if own.type == weapon.type
+                ]
         fired = readied(battle, unit, batteries(battle, unit, carriers, attack), attack)
         modifier = aim.modifier(weapon, attack, firing, picked)
-        size = 1 if picked else target.size()
+        size = 1 if picked else target.heads()
         volleys.append(Volley(weapon.name, target_id, picked, size, modifier, fired, 0))
         volleys[-1].beside = beside
     return volleys

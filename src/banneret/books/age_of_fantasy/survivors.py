@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
+from banneret.books.age_of_fantasy.coherency import BY_THE_BOOK, SLACK, Coherency
 from banneret.core.space.bases import Base, gap
 
 _OPEN: Final = 0
@@ -21,7 +21,7 @@ _LOST: Final = 2
 class Survivors:
     """The models of a unit where they stand, and which of them may fall at all."""
 
-    def __init__(self, bases: list[Base], may_fall: list[bool]) -> None:
+    def __init__(self, bases: list[Base], may_fall: list[bool], bounds: Coherency = BY_THE_BOOK) -> None:
         count = len(bases)
         self.count = count
         self.may_fall = may_fall
@@ -30,10 +30,10 @@ class Survivors:
         for i in range(count):
             for j in range(i + 1, count):
                 apart: float = gap(bases[i], bases[j])
-                if apart <= LINK + SLACK:
+                if apart <= bounds.link + SLACK:
                     self._links[i].append(j)
                     self._links[j].append(i)
-                if apart > SPREAD + SLACK:
+                if apart > bounds.spread + SLACK:
                     self._rifts[i].append(j)
                     self._rifts[j].append(i)
 

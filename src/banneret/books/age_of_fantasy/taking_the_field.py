@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import msgspec
 
 from banneret.books.age_of_fantasy.battle import SCENARIO, SECTIONS, TERRAIN, Battle, TerrainPlan
@@ -22,6 +24,7 @@ from banneret.books.opr.rule_names import merged
 from banneret.books.opr.sheets import Spell, model_sheet
 from banneret.books.opr.tray import Model
 from banneret.books.sides import TWO, Sides
+from banneret.core.engine.errors import BadInput
 
 
 def field_of(options: AgeOfFantasyOptions, sides: Sides) -> Field:
@@ -44,6 +47,9 @@ def empty_battle(options: AgeOfFantasyOptions) -> Battle:
     for chapter in battle.chapters:
         if TABLE in chapter.provides:
             battle.bare = chapter.table(battle.bare)
+    for chapter in battle.chapters:
+        battle.styles = chapter.styles(battle.bare, battle.styles)
+        battle.missions = chapter.missions(battle.missions)
     pieces = provided_terrain(battle)
     if pieces is not None:
         battle.bare = Field(battle.bare.width, battle.bare.depth, pieces, battle.bare.spells)
@@ -77,6 +83,15 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     return Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
 
 
+def enlist(battle: Battle, seat: str, data: UnitData, unit_id: str) -> Unit:
+    """A unit of the roster in the battle, with what chapters make of it."""
+    data = battle.recruited(seat, data)
+    unit = unit_of(seat, data, unit_id)
+    for chapter in battle.chapters:
+        unit = chapter.formed(unit, data)
+    return battle.enlist(unit)
+
+
 def check_zones(options: AgeOfFantasyOptions) -> AgeOfFantasyOptions:
     """AF-DEP-08, AF-MUL-02: BadInput for more sides than there are zones to deploy in; every style has two.
 
@@ -88,31 +103,53 @@ def check_zones(options: AgeOfFantasyOptions) -> AgeOfFantasyOptions:
     provided = any([ZONES_PROVIDED in chapter.provides for chapter in chapters])
     if len(options.armies) > 2 or provided:
         battle = empty_battle(options)
-        # A style that is still to be rolled has as many zones as any other.
-        battle.style = "frontline" if options.deployment == ROLL else options.deployment
-        play_mission(battle, options.mission)
+        settle_agreed(battle, options)
+        if battle.style == ROLL:
+            # A style that is still to be rolled has as many zones as any other.
+            battle.style = battle.styles[0].id
         sides = battle.sides.one_of_each(battle.seats)
         who = "armies" if sides == battle.seats else "teams"
         check_zone_each(len(sides), len(battle.zone_numbers()), who)
     return options
 
 
+def check_scenario(options: AgeOfFantasyOptions, chosen: Mapping[str, Sequence[str]]) -> None:
+    """BadInput for a style or mission that somebody asks for and that the chapters in use do not have."""
+    battle = empty_battle(options)
+    for what, known, clauses in (
+        ("deployment", [style.id for style in battle.styles], [each.styles_clause for each in battle.chapters]),
+        ("mission", [each.id for each in battle.missions], [each.missions_clause for each in battle.chapters]),
+    ):
+        named = [chapter.called() for chapter, clause in zip(battle.chapters, clauses, strict=True) if clause]
+        for value in chosen.get(what, ()):
+            if named and value not in (*known, ROLL):
+                clause = next(clause for clause in clauses if clause)
+                words = f"“{named[0]}” has no {what} “{value}” ({clause}); there is {', '.join([*known, ROLL])}"
+                raise BadInput(words, f"settings.{what}")
+
+
+def settle_agreed(battle: Battle, options: AgeOfFantasyOptions) -> None:
+    """AF-DEP-01, AF-MIS-01: the style and the mission agreed on; what this game has not is rolled for."""
+    styles = [style.id for style in battle.styles]
+    missions = [mission.id for mission in battle.missions]
+    battle.style = options.deployment if options.deployment in styles else ROLL
+    play_mission(battle, options.mission if options.mission in missions else ROLL)
+
+
 def battle_of(options: AgeOfFantasyOptions) -> Battle:
     """A battle about to begin: with the terrain if that is still to be placed."""
     battle = empty_battle(options)
-    battle.style = options.deployment
-    play_mission(battle, options.mission)
+    settle_agreed(battle, options)
     battle.step = SCENARIO
     if options.placement and provided_terrain(battle) is None:
         battle.step = TERRAIN
         battle.layout = TerrainPlan(options.placement, "", (), (), 0, "", options.pieces)
     for seat in battle.seats:
         for data in options.armies[seat].units:
-            unit = unit_of(seat, battle.recruited(seat, data), f"{seat}.{data.id}")
-            battle.units[unit.id] = unit
+            enlist(battle, seat, data, f"{seat}.{data.id}")
         for hero, host in options.armies[seat].joins:
             battle.wishes[f"{seat}.{hero}"] = f"{seat}.{host}"
     for chapter in battle.chapters:
         for unit in chapter.brings(battle):
-            battle.units[unit.id] = unit
+            battle.enlist(unit)
     return battle

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from banneret.books.age_of_fantasy.battle import SCENARIO, Battle, TerrainPlan
 from banneret.books.age_of_fantasy.events import ScenarioSet, TerrainPlaced, TerrainRemoved, TerrainRolled
-from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.pieces import drawn
 from banneret.books.age_of_fantasy.rolled_tables import FIXED_PIECES, PLACEMENT, RANDOM_PIECE, RESTRICTION
 from banneret.books.opr.rounds import rolled_off
@@ -25,7 +25,6 @@ Choosing = Generator[Ask, Any, list[str]]
 Picking = Generator[Ask, Any, int]
 
 APART: Final = 6.0  # AF-TPL-11
-SECTION: Final = 24.0  # AF-TPL-10: six sections of 2 by 2 feet
 ROLL: Final = "roll"
 RANDOM: Final = "random"
 FREE: Final = "alternating-free"
@@ -233,10 +232,14 @@ def remove(battle: Battle, layout: TerrainPlan, number: int) -> None:
     battle.tell(TerrainRemoved("AF-TPL-11", layout.rolled[number]))
 
 
-def section(number: int) -> tuple[float, float, float, float]:
-    """AF-TPL-10: the six sections, row by row from the south-west, as (x0, y0, x1, y1)."""
+def section(field: Field, number: int) -> tuple[float, float, float, float]:
+    """AF-TPL-10: the six sections, row by row from the south-west, as (x0, y0, x1, y1).
+
+    On 6 by 4 feet they are squares of 2 by 2.
+    """
     column, row = (number - 1) % 3, (number - 1) // 3
-    return SECTION * column, SECTION * row, SECTION * (column + 1), SECTION * (row + 1)
+    wide, deep = field.width / 3.0, 0.5 * field.depth
+    return wide * column, deep * row, wide * (column + 1), deep * (row + 1)
 
 
 def scatter(battle: Battle, layout: TerrainPlan, number: int, dice: Dice) -> None:
@@ -246,9 +249,9 @@ def scatter(battle: Battle, layout: TerrainPlan, number: int, dice: Dice) -> Non
     while second == first:
         second = dice.one("AF-TPL-10", "the section it moves towards")
     inches = float(sum(dice.d6(2, "AF-TPL-10", "how far it moves")))
-    x0, y0, x1, y1 = section(first)
+    x0, y0, x1, y1 = section(battle.field, first)
     x, y = 0.5 * (x0 + x1), 0.5 * (y0 + y1)
-    tx0, ty0, tx1, ty1 = section(second)
+    tx0, ty0, tx1, ty1 = section(battle.field, second)
     dx, dy = 0.5 * (tx0 + tx1) - x, 0.5 * (ty0 + ty1) - y
     far = (dx * dx + dy * dy) ** 0.5
     piece = drawn(layout.rolled[number], number, battle.terrain_seed)
@@ -298,7 +301,7 @@ class PlacePiece(PlaceBody):
         field = battle.field
         clause = CLAUSES[layout.style]
         kind = layout.rolled[number]
-        area = section(square) if square else (0.0, 0.0, field.width, field.depth)
+        area = section(field, square) if square else (0.0, 0.0, field.width, field.depth)
         prompt = f"Where do you place this piece ({kind})? ({len(layout.waiting)} left)"
         super().__init__("terrain", clause, prompt, (), area, 0.0, True)
         self.battle = battle.seen_by(seat)

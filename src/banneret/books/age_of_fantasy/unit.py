@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from typing import Final, Self, cast
 
-from banneret.books.age_of_fantasy.coherency import violation
+from banneret.books.age_of_fantasy.coherency import BY_THE_BOOK, Coherency, violation, with_room_for
 from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.mounting import mounted_model
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
@@ -31,14 +32,20 @@ def base_of(sheet: ModelSheet, x: float, y: float, heading: float) -> Base:
     return Base(x, y, heading, 0.5 * sheet.base_width, 0.5 * sheet.base_depth)
 
 
+def _bases(models: list[Model]) -> list[tuple[float, float]]:
+    return [(model.sheet.base_width, model.sheet.base_depth) for model in models]
+
+
 class Unit(Troop):
     """`stances` are what its last action lasts for: see the chapter of extra actions.
 
     `inside` is the piece of terrain that holds it, "" for a unit in the open. Nobody says where in there its
-    models are: the base of each is the whole outline of the piece.
+    models are: the base of each is the whole outline of the piece. `coherency` is how far its models may be
+    apart. Of a unit that is `mounted` on one base so many models stand on it, and the Heroes that have joined
+    it, by their units, are `aboard`.
     """
 
-    __slots__ = ("_middle", "bases", "inside", "stances")
+    __slots__ = ("_middle", "aboard", "bases", "coherency", "inside", "mounted", "stances")
 
     def __init__(
         self,
@@ -54,6 +61,9 @@ class Unit(Troop):
         self.bases: list[Base] = []
         self.stances: tuple[str, ...] = ()
         self.inside: str = ""
+        self.coherency: Coherency = BY_THE_BOOK
+        self.mounted: int = 0
+        self.aboard: tuple[str, ...] = ()
         self._middle: tuple[float, float, float] | None = None
 
     # ------------------------------------------------------------------ changed copies
@@ -64,6 +74,9 @@ class Unit(Troop):
         copy.bases = self.bases
         copy.stances = self.stances
         copy.inside = self.inside
+        copy.coherency = self.coherency
+        copy.mounted = self.mounted
+        copy.aboard = self.aboard
         copy._middle = self._middle
         return cast(Self, copy)
 
@@ -123,10 +136,43 @@ class Unit(Troop):
 
     def joined_by(self, hero: Troop) -> Self:
         """AF-SPC-18: one unit for the whole game; its starting size includes the Hero."""
+        if self.mounted:
+            return self.taking_aboard(hero)
         twin = self.twin()
         twin.models = self.models + hero.models
+        twin.coherency = with_room_for(self.coherency, _bases(twin.models))
         twin.grow_by(hero)
         twin.forget_rules()
+        return twin
+
+    def taking_aboard(self, hero: Troop) -> Self:
+        """The same for a unit on one base: it stays one model, which takes more wounds."""
+        twin = self.twin()
+        base = self.models[0]
+        crew = base.crew + tuple([each for model in hero.models for each in (model.crew or (model,))])
+        tough = self.start_tough + hero.start_tough
+        twin.models = [mounted_model(base, crew, tough, base.sheet.base_width, base.sheet.base_depth)]
+        twin.mounted = len(crew)
+        twin.aboard = (*self.aboard, hero.id)
+        twin.start_tough = tough
+        twin.points += hero.points
+        twin.forget_rules()
+        return twin
+
+    def mounted_on(self, width: float, depth: float, tough: int) -> Self:
+        """All its models on one base of this size, which takes so many wounds."""
+        twin = self.twin()
+        twin.models = [mounted_model(self.models[0], tuple(self.models), tough, width, depth)]
+        twin.mounted = len(self.models)
+        twin.start_size = 1
+        twin.start_tough = tough
+        twin.forget_rules()
+        return twin
+
+    def bound_by(self, coherency: Coherency) -> Self:
+        """With this as how far its models may be apart."""
+        twin = self.twin()
+        twin.coherency = with_room_for(coherency, _bases(self.models))
         return twin
 
     def with_stances(self, stances: tuple[str, ...]) -> Self:
@@ -198,18 +244,28 @@ class Unit(Troop):
 
     def violation(self) -> float:
         """AF-MOV-01: by how much it breaks coherency."""
-        return violation(self.bases)
+        return violation(self.bases, self.coherency)
 
     def slot_of(self, model_id: str) -> int:
         for at in range(len(self.models)):
             if self.models[at].id == model_id:
                 return at
+            for each in self.models[at].crew:
+                if each.id == model_id:
+                    return at
         return -1
 
     # ------------------------------------------------------------------ what it is
 
     def reach(self, rule: SpecialRule) -> str:
         return _REACHES.get(rule.name, rule.reach)
+
+    def heads(self) -> int:
+        return self.mounted or len(self.models)
+
+    def began_without_tough(self) -> bool:
+        """Whether no model that it began with has Tough."""
+        return self.start_tough == (self.mounted or self.start_size)
 
     def quality(self) -> int:
         """AF-GEN-08: the value shared by most models that are no Heroes."""

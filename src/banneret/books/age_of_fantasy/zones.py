@@ -19,6 +19,7 @@ _AT: Final = 0.002  # a point kept to a thousandth of an inch is this near to wh
 
 
 def style_of(style: str) -> DeploymentStyle:
+    """One of the styles of the basic rules."""
     return DEPLOYMENT_BY_ID[style]
 
 

@@ -64,8 +64,19 @@ def costs_of(armies: Mapping[str, Roster]) -> dict[str, int]:
     return {seat: roster.points for seat, roster in armies.items()}
 
 
-def check_size(table: Table, title: str) -> None:
-    if (table.width, table.depth) != (WIDTH, DEPTH):
+def check_size(table: Table, title: str, smallest: tuple[float, float] = (0.0, 0.0)) -> None:
+    """A table of 6 by 4 feet; with a `smallest` one also any between that is no deeper than wide."""
+    if (table.width, table.depth) == (WIDTH, DEPTH):
+        return
+    if smallest[0]:
+        wide, deep = smallest
+        if not (wide <= table.width <= WIDTH and deep <= table.depth <= min(DEPTH, table.width)):
+            raise BadInput(
+                f"this is played on a table of {wide:g} by {deep:g} up to {WIDTH:g} by {DEPTH:g} inches, "
+                f"no deeper than it is wide, not {table.width:g} by {table.depth:g}",
+                "options.table",
+            )
+    else:
         raise BadInput(
             f"{title} is played on a table of {WIDTH:g} by {DEPTH:g} inches, "
             f"not {table.width:g} by {table.depth:g}",

@@ -345,6 +345,7 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 width=ROW_WIDTH[entry.size],  # RG-PRE-05: a combined unit keeps the width of its halves
                 base=_base(entry, book),
                 models=_models(chosen, entry, pack, book.adds_up),
+                combined=chosen.combined,
             )
         )
     return Roster(army_list.name, pack.id, sum(unit.points for unit in units), tuple(units), pack.spells)

@@ -182,6 +182,7 @@ def unit_data(whole: Whole, book: str, ledger: Findings) -> UnitData:
         width=_width(whole, book, ledger),
         base=_base(whole, kind, book, ledger),
         models=tuple(sorted(groups, key=lambda model: not model.special)),
+        combined=len(whole.halves) > 1,
     )
 
 

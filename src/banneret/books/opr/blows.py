@@ -89,7 +89,7 @@ class NotCarried(Closed):
 
     def options(self) -> list[Option]:
         own = furious_choices(self.model)
-        names = [name for model in self.unit.models for name in furious_choices(model)]
+        names = [name for model in self.unit.fighters() for name in furious_choices(model)]
         return [Option(name, name) for name in dict.fromkeys(names) if name not in own]
 
     def why(self, key: str) -> Refusal | None:

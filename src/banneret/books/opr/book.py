@@ -83,6 +83,10 @@ class OprBook(TableBook[Agreed, War]):
         """Options for these armies on this table, before anything is agreed on or checked."""
         raise AssertionError
 
+    def ground_for(self, map_name: str, playing: Sequence[OptionalChapter]) -> str:
+        """The name of the table that is meant by this one in a game with these chapters."""
+        return map_name
+
     def set_up(self, armies: Sequence[Source], map_name: str, seed: int) -> Agreed:
         return self.set_up_agreed(armies, map_name, seed, {})
 
@@ -92,7 +96,9 @@ class OprBook(TableBook[Agreed, War]):
         check_settings(self, chosen)
         playing = self.playing(chosen)
         fielded = self.fielded(armies, armies_allowed(playing))
-        options = self.with_armies(self.fresh_options(fielded, map_name, seed), fielded, playing)
+        options = self.with_armies(
+            self.fresh_options(fielded, self.ground_for(map_name, playing), seed), fielded, playing
+        )
         return self.agreed(options, chosen) if chosen else self.read_options(options)
 
     def playing(self, chosen: Mapping[str, Sequence[str]]) -> list[OptionalChapter]:

@@ -155,7 +155,7 @@ def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEAT
     if (spec.is_ is None) == (spec.profile is None):
         raise BadInput("a unit is either from a pack (is) or has a profile", f"units.{key}")
     if spec.profile is not None:
-        return _from_profile(key, spec.profile)
+        return _from_profile(key, spec.profile, spec.combined)
     army, slash, unit = (spec.is_ or "").partition("/")
     if not slash:
         raise BadInput("a unit is named as army/unit", f"units.{key}.is")
@@ -165,7 +165,7 @@ def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEAT
     return msgspec.structs.replace(roster.units[0], id=key)
 
 
-def _from_profile(key: str, profile: Profile) -> UnitData:
+def _from_profile(key: str, profile: Profile, combined: bool) -> UnitData:
     at_least(profile.models, 1, f"units.{key}.profile.models")
     among(profile.kind, KINDS, "kind of unit", f"units.{key}.profile.kind")
     if profile.width is not None:
@@ -195,7 +195,7 @@ def _from_profile(key: str, profile: Profile) -> UnitData:
     if min(profile.base) <= 0.0:
         raise BadInput("a base is wider and deeper than 0 mm", f"units.{key}.profile.base")
     base = (round(profile.base[0] / 25.4, 3), round(profile.base[1] / 25.4, 3))
-    return UnitData(key, key, key, profile.kind, 0, width, base, tuple(models))
+    return UnitData(key, key, key, profile.kind, 0, width, base, tuple(models), combined)
 
 
 def _rules(texts: list[str], where: str) -> tuple[str, ...]:

@@ -107,7 +107,11 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         return None
 
     def halves_distances(self, battle: B) -> bool:
-        """Whether how far one moves and shoots is halved, after all that changes it; once, and rounded up."""
+        """Whether every distance measured in play is halved, after all that changes it; once, and rounded up.
+
+        Moves, ranges, coherency, how near is near enough (`Warfare.distance`); not what is measured while the
+        table is set up. It depends on nothing but what was chosen: units keep how far they may spread.
+        """
         return False
 
     def hides(self, battle: B, viewer: U, target: U) -> bool:

@@ -104,7 +104,7 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
     Sight is taken from the wizard's own base, all round. A spell without targets is left out.
     """
     spells = battle.spells_of(unit.seat)
-    most = max([spell.range for spell in spells], default=0)
+    most = max([battle.distance(spell.range) for spell in spells], default=0.0)
     found: dict[str, list[U]] = {}
     things = [thing for thing in battle.things(unit) if battle.why_no_target(unit, thing) is None]
     for other in [*battle.on_table(), *things]:
@@ -119,7 +119,7 @@ def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
             if not measured:
                 gap = battle.sight_distance(unit, slot, other, most)
                 measured = True
-            if gap <= spell.range + battle.slack:
+            if gap <= battle.distance(spell.range) + battle.slack:
                 found.setdefault(spell.key, []).append(other)
     return found
 
@@ -188,8 +188,9 @@ class WithoutTarget(Closed, Generic[U]):
         if nearest == math.inf:
             wizard = self.unit.models[self.slot].sheet.name
             return Refusal("unseen", clause, f"{wizard} sees no {side} at whom {spell.name} could be cast.")
-        far = measured(nearest, spell.range)
-        why = f"{name}, the nearest {side} in sight, is {far}” away; {spell.name} reaches {spell.range}”."
+        reach = self.battle.distance(spell.range)
+        far = measured(nearest, reach)
+        why = f"{name}, the nearest {side} in sight, is {far}” away; {spell.name} reaches {reach:g}”."
         return Refusal("too-far", clause, why)
 
 
@@ -253,8 +254,9 @@ class NoTarget(Closed, Generic[U]):
         gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
         if gap == math.inf:
             return Refusal("unseen", clause, f"{wizard} does not see {other.name}.")
-        far = measured(gap, spell.range)
-        why = f"{other.name} is {far}” from {wizard}; {spell.name} reaches {spell.range}”."
+        reach = self.battle.distance(spell.range)
+        far = measured(gap, reach)
+        why = f"{other.name} is {far}” from {wizard}; {spell.name} reaches {reach:g}”."
         return Refusal("too-far", clause, why)
 
 
@@ -294,11 +296,12 @@ def may_block(battle: Warfare[U], unit: U, slot: int) -> list[tuple[U, Model]]:
     RG-SPC-36, RG-SPC-37, AF-SPC-43, AF-SPC-44.
     """
     found: list[tuple[U, Model]] = []
+    reach = battle.distance(BLOCK_RANGE)
     for enemy in battle.enemies_of(unit):
         for at in range(len(enemy.models)):
             model = enemy.models[at]
             if model.sheet.wizard and not model.cast:
-                if battle.model_sees(enemy, at, unit, slot, BLOCK_RANGE):
+                if battle.model_sees(enemy, at, unit, slot, reach):
                     found.append((enemy, model))
     return found
 
@@ -344,7 +347,7 @@ class CannotBlock(Closed, Generic[U]):
         caster = self.unit.models[slot].sheet.name
         if not self.battle.model_sees(enemy, at, self.unit, slot, math.inf):
             return Refusal("unseen", clauses.block_spell, f"{name} does not see {caster}.")
-        why = f"{name} is more than {BLOCK_RANGE:g}” from {caster}."
+        why = f"{name} is more than {self.battle.distance(BLOCK_RANGE):g}” from {caster}."
         return Refusal("too-far", clauses.block_spell, why)
 
 

@@ -76,7 +76,8 @@ class OprReckoning(Reckoning):
                 continue
             own = [model for model in unit.models if owner(model.id) == unit.id]
             hero = len(own) == 1 and own[0].sheet.hero
-            joined = [owner(model.id) for model in unit.models if owner(model.id) != unit.id]
+            aboard = [key for model in unit.models for key in model.falling()]
+            joined = [owner(key) for key in aboard if owner(key) != unit.id]
             hosts |= dict.fromkeys(joined, unit.id)
             # A unit's points have grown by those of whoever has joined it.
             points = unit.points - sum([opening.unit(other).points for other in dict.fromkeys(joined)])
@@ -148,6 +149,9 @@ def own_models(battle: Warfare[Any], spared: Collection[str] = ()) -> dict[str, 
         if unit.alive() or unit.id in spared:
             for model in unit.models:
                 found.setdefault(owner(model.id), []).append(model)
+                for each in model.crew:
+                    if each.sheet.hero and each.id != model.id:
+                        found.setdefault(owner(each.id), []).append(each)
     return found
 
 

@@ -33,8 +33,11 @@ class ModelData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     special: bool = False
 
 
-class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """AF-GEN-04: one unit as it takes the field. Bases are inches, `base` is (width, depth)."""
+class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """AF-GEN-04: one unit as it takes the field. Bases are inches, `base` is (width, depth).
+
+    That it is two units combined (AF-PRE-13) is written only where it is so.
+    """
 
     id: str
     name: str
@@ -44,6 +47,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     width: int
     base: tuple[float, float]
     models: tuple[ModelData, ...]
+    combined: bool = False
 
 
 class SpellData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

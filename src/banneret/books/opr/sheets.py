@@ -101,6 +101,7 @@ class ModelSheet:
         "impact_hits",
         "kind",
         "melee",
+        "most_of_a_hit",
         "name",
         "quality",
         "regenerates",
@@ -143,6 +144,7 @@ class ModelSheet:
         self.impact_hits = sum([r.impact_hits() for r in rules])
         self.breath_hits = sum([r.breath_hits() for r in rules])
         self.regenerates = any([r.regenerates() for r in rules])
+        self.most_of_a_hit: int = 0  # how many wounds one hit costs at most, however deadly; 0: any number
 
 
 class Spell:

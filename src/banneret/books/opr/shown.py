@@ -64,7 +64,7 @@ def troop_shown(unit: Troop, badges: list[ShownBadge]) -> ShownUnit:
         "start_size": unit.start_size,
         "badges": badges,
         "figures": [],
-        "kinds": _kinds(unit.models),
+        "kinds": _kinds(unit.fighters()),
     }
     rules = [rule.label() for rule in unit.rules() if rule.about]
     if rules:

@@ -12,9 +12,13 @@ from banneret.core.space.geometry import EPS
 
 
 class Model:
-    """One living model. Nobody changes it: losing wounds or using its magic makes a new one."""
+    """One living model. Nobody changes it: losing wounds or using its magic makes a new one.
 
-    __slots__ = ("breathed", "cast", "id", "number", "sheet", "wounds")
+    It may be a base on which several are mounted, its `crew`: then they attack, each with weapons of its own,
+    and the base takes their wounds.
+    """
+
+    __slots__ = ("breathed", "cast", "crew", "id", "number", "sheet", "wounds")
 
     def __init__(
         self,
@@ -24,7 +28,9 @@ class Model:
         wounds: int = 0,
         cast: bool = False,
         breathed: bool = False,
+        crew: tuple[Model, ...] = (),
     ) -> None:
+        self.crew = crew
         self.id = id_
         self.number = number
         self.sheet = sheet
@@ -41,16 +47,30 @@ class Model:
         return self.sheet.tough - self.wounds
 
     def with_wounds(self, wounds: int) -> Model:
-        return Model(self.id, self.number, self.sheet, wounds, self.cast, self.breathed)
+        return Model(self.id, self.number, self.sheet, wounds, self.cast, self.breathed, self.crew)
 
     def having_cast(self) -> Model:
-        return Model(self.id, self.number, self.sheet, self.wounds, True, self.breathed)
+        return Model(self.id, self.number, self.sheet, self.wounds, True, self.breathed, self.crew)
 
     def having_breathed(self) -> Model:
-        return Model(self.id, self.number, self.sheet, self.wounds, self.cast, True)
+        return Model(self.id, self.number, self.sheet, self.wounds, self.cast, True, self.crew)
 
     def refreshed(self) -> Model:
-        return Model(self.id, self.number, self.sheet, self.wounds)
+        return Model(self.id, self.number, self.sheet, self.wounds, False, False, self.crew)
+
+    def fighters(self) -> list[Model]:
+        """Those who attack: itself, or all who are mounted on it, who share what has been used this round."""
+        if not self.crew:
+            return [self]
+        return [Model(each.id, each.number, each.sheet, 0, self.cast, self.breathed) for each in self.crew]
+
+    def heroes(self) -> list[str]:
+        """The Heroes that it is or bears, by their ids."""
+        return [each.id for each in self.fighters() if each.sheet.hero]
+
+    def falling(self) -> list[str]:
+        """Who falls with it, by their ids: itself, and Heroes whom it bears."""
+        return [self.id, *[key for key in self.heroes() if key != self.id]]
 
 
 def loss_order(model: Model) -> tuple[bool, bool, int, int]:

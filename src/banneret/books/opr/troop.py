@@ -216,6 +216,14 @@ class Troop:
     def size(self) -> int:
         return len(self.models)
 
+    def heads(self) -> int:
+        """How many models it counts as for rules that ask for their number."""
+        return len(self.models)
+
+    def fighters(self) -> list[Model]:
+        """All who attack: its models, or those who are mounted on its bases."""
+        return [each for model in self.models for each in model.fighters()]
+
     def wounds_left(self) -> int:
         return sum([m.left() for m in self.models])
 

@@ -34,9 +34,16 @@ class Known(Generic[U]):
         self.models = {model.id: model for unit in everybody for model in unit.models}
         self.spells = {spell.key: spell for known in spells.values() for spell in known}
 
-    def alive(self, rows: list[list[Any]]) -> list[Model]:
-        """The models of a row."""
-        return [Model(m[0], self.models[m[0]].number, self.models[m[0]].sheet, m[1], m[2], m[3]) for m in rows]
+    def alive(self, rows: list[list[Any]], unit: U | None = None) -> list[Model]:
+        """The models of a row; of this unit, if it is not as it began."""
+        known = dict(self.models)
+        if unit is not None:
+            known.update({model.id: model for model in unit.models})
+        found: list[Model] = []
+        for key, wounds, cast, breathed in rows:
+            model = known[key]
+            found.append(Model(key, model.number, model.sheet, wounds, cast, breathed, model.crew))
+        return found
 
     def upon(self, keys: list[str]) -> tuple[Spell, ...]:
         return tuple([self.spells[key] for key in keys])

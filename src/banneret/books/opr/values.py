@@ -33,8 +33,9 @@ def morale_quality(unit: Troop) -> int:
     """RG-SPC-14, AF-SPC-19: the unit's Quality, or a Hero's in it where that is better."""
     best = unit.quality()
     for model in unit.models:
-        if model.sheet.hero and model.sheet.quality < best:
-            best = model.sheet.quality
+        for each in model.fighters() if model.crew else (model,):
+            if each.sheet.hero and each.sheet.quality < best:
+                best = each.sheet.quality
     return best
 
 

@@ -151,11 +151,12 @@ def every_breath(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
         if not model.sheet.breath_hits:
             continue
         options: list[Option] = []
+        reach = battle.distance(BREATH_RANGE)
         if not model.breathed:
             options = [
                 Option(enemy.id, enemy.name, (enemy.id,))
                 for enemy in enemies
-                if battle.sight_distance(unit, at, enemy, BREATH_RANGE) <= BREATH_RANGE + battle.slack
+                if battle.sight_distance(unit, at, enemy, reach) <= reach + battle.slack
             ]
         closed = NoBreath(battle, unit, at, [option.key for option in options])
         slots.append(Slot(f"{BREATH_SLOT}{model.id}", f"{BREATH} of {model.sheet.name}", options, closed))
@@ -171,7 +172,7 @@ def declare_breath(battle: Warfare[U], unit: U, key: str, target: U) -> Volley:
     """RG-SPC-06, AF-SPC-10: a Breath Attack aimed at a target; its model has used it for this round."""
     model = next(m for m in unit.models if m.id == breather(key))
     battle.put(unit.after_breath(model.id))
-    return Volley(BREATH, target.id, "", target.size(), 0, [], model.sheet.breath_hits)
+    return Volley(BREATH, target.id, "", target.heads(), 0, [], model.sheet.breath_hits)
 
 
 def breathe(battle: Warfare[U], unit_id: str, target_id: str, hits: int) -> Hits:
@@ -204,8 +205,9 @@ class NoBreath(ClosedUnits[U]):
         gap = self.battle.sight_distance(self.unit, self.slot, unit, math.inf)
         if gap == math.inf:
             return Refusal("unseen", clause, f"{name} does not see {unit.name}.")
-        far = measured(gap, BREATH_RANGE)
-        why = f"{unit.name} is {far}” away; a Breath Attack reaches {BREATH_RANGE:g}”."
+        reach = self.battle.distance(BREATH_RANGE)
+        far = measured(gap, reach)
+        why = f"{unit.name} is {far}” away; a Breath Attack reaches {reach:g}”."
         return Refusal("too-far", clause, why)
 
 

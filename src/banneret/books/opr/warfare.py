@@ -148,7 +148,7 @@ class Warfare(Chaptered, Generic[U]):
     def take_off(self, unit: U, clause: str, doing: Doing) -> None:
         """A unit leaves the table with all its models, and counts as destroyed."""
         self.put(unit.in_place(DESTROYED))
-        self.note_fallen(unit, [model.id for model in unit.models], clause, doing)
+        self.note_fallen(unit, [key for model in unit.models for key in model.falling()], clause, doing)
         self.note_lost(unit, "", doing)
 
     # ------------------------------------------------------------------ values that chapters may change
@@ -177,11 +177,25 @@ class Warfare(Chaptered, Generic[U]):
         return pieces
 
     def distance(self, inches: float) -> float:
-        """How far one moves or shoots, once all else that changes it is counted."""
+        """A distance of the rules as it is measured in play, once all else that changes it is counted.
+
+        Whatever is measured from the first move on asks for its length here: ways, ranges, what is near enough
+        to what. What is measured while the table is set up does not.
+        """
         for chapter in self.asked():
             if chapter.halves_distances(self):
                 return float(math.ceil(0.5 * inches))
         return inches
+
+    def worded(self, text: str) -> str:
+        """Words that name distances of the rules (“within 3””), with what they are as they are measured."""
+        words = text.split("”")
+        for at in range(len(words) - 1):
+            bare = words[at].rstrip("0123456789")
+            digits = words[at][len(bare) :]
+            if digits and not bare.endswith("D"):
+                words[at] = f"{bare}{self.distance(float(digits)):g}"
+        return "”".join(words)
 
     def weapon_range(self, unit: U, weapon: Weapon) -> float:
         """How far a weapon of this unit reaches."""
@@ -202,7 +216,7 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             if chapter.hides(self, viewer, target):
                 return UNSEEN
-        return inches
+        return inches if inches == math.inf else self.distance(inches)
 
     def why_no_target(self, unit: U, target: U) -> Refusal | None:
         """Which chapter forbids to shoot at a unit; None if none does."""

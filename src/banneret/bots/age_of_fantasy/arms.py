@@ -90,7 +90,7 @@ class Arms:
             ranges = [self.battle.weapon_range(unit, weapon) for weapon in weapon_groups(unit)]
             found = max(ranges, default=0.0)
             if any([m.sheet.breath_hits and not m.breathed for m in unit.models]):
-                found = max(found, BREATH_RANGE)
+                found = max(found, self.battle.distance(BREATH_RANGE))
             self._range[unit.id] = found
         return found
 
@@ -192,7 +192,7 @@ class Arms:
             struck = self.melee(target, unit, False, self.edge(target, unit, False))
             back = reaching * struck * (1.0 - dealt / their_left)
         if phalanx:
-            back += min(target.size(), own_left) / 6.0
+            back += min(target.heads(), own_left) / 6.0
         back = self.worn(unit, back, True)
         taken = told(back, own_left)
         worth = self._worth(target, strikes) - self._worth(unit, back)
@@ -221,10 +221,10 @@ class Arms:
         """The batteries of one weapon group; of these models if they are named."""
         carriers: list[tuple[Model, Weapon, int]] = []
         for at in range(len(unit.models)) if slots is None else slots:
-            model = unit.models[at]
-            carriers += [
-                (model, own, own.attacks) for own in model.sheet.shooting if own.profile == weapon.profile
-            ]
+            for model in unit.models[at].fighters():
+                carriers += [
+                    (model, own, own.attacks) for own in model.sheet.shooting if own.profile == weapon.profile
+                ]
         return readied(self.battle, unit, batteries(self.battle, unit, carriers, attack), attack)
 
     def rough_volley(self, unit: Unit, weapon: Weapon, target: Unit, moved: bool) -> float:
@@ -261,7 +261,8 @@ class Arms:
         hits = sum([model.sheet.breath_hits for model in unit.models if not model.breathed])
         if not hits:
             return 0.0
-        near = [enemy for enemy, far in enemies if within(far, BREATH_RANGE)]
+        reach = self.battle.distance(BREATH_RANGE)
+        near = [enemy for enemy, far in enemies if within(far, reach)]
         near = [enemy for enemy in near if self.battle.why_no_target(unit, enemy) is None]
         return max(
             [self.worth(e, automatic_wounds(hits, BREATH_AP, 1, self.mark(e, True))) for e in near] + [0.0]

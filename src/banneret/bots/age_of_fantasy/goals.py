@@ -50,8 +50,8 @@ class Goal:
 
     def suits(self, unit: Unit) -> bool:
         if self.kind == HERO:
-            return any([model.sheet.hero for model in unit.models])
-        return self.kind != BODY or unit.size() >= 3
+            return any([model.heroes() for model in unit.models])
+        return self.kind != BODY or unit.heads() >= 3
 
 
 def victory_point(battle: Battle) -> float:
@@ -80,7 +80,7 @@ def _marker_goal(battle: Battle, seat: str, marker: Objective, point: float) -> 
     for aims in aims_in_use(battle):
         worth = aims.marker(battle, seat, marker, worth)
     lasting = battle.are_enemies(seat, marker.belongs)
-    goal = Goal(marker.id, marker.x, marker.y, SEIZING, worth, ANY, lasting, crowd)
+    goal = Goal(marker.id, marker.x, marker.y, battle.distance(SEIZING), worth, ANY, lasting, crowd)
     goal.owner = marker.owner
     return goal
 
@@ -94,7 +94,7 @@ def _look_round(battle: Battle, seat: str, goal: Goal) -> None:
 def gap_to(unit: Unit, dx: float, dy: float, goal: Goal) -> float:
     """How near a unit would be to a goal, by those of its models that count there."""
     if goal.kind == HERO:
-        heroes = [unit.bases[at] for at in range(unit.size()) if unit.models[at].sheet.hero]
+        heroes = [unit.bases[at] for at in range(unit.size()) if unit.models[at].heroes()]
         return min([gap_to_point(base, goal.x - dx, goal.y - dy) for base in heroes], default=99.0)
     if goal.kind == BODY:
         return max([gap_to_point(base, goal.x - dx, goal.y - dy) for base in unit.bases]) - 3.0
@@ -118,13 +118,14 @@ def bounties(battle: Battle, seat: str) -> dict[str, float]:
     point = victory_point(battle)
     late = lateness(battle)
     found: dict[str, float] = {}
+    seizing = battle.distance(SEIZING)
     enemies = battle.against(seat)
     for unit in enemies:
         worth = 0.0
         for marker in battle.objectives.values():
             if marker.carrier == unit.id:
                 worth += 1.2 * point
-            elif not marker.carrier and within(gap_of(unit, 0.0, 0.0, marker.x, marker.y), SEIZING):
+            elif not marker.carrier and within(gap_of(unit, 0.0, 0.0, marker.x, marker.y), seizing):
                 worth += 0.6 * point * late * aims_of(battle).stake
         for aims in aims_in_use(battle):
             worth = aims.bounty(battle, seat, unit, point, worth)

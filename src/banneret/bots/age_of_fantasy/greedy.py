@@ -299,7 +299,7 @@ class GreedyBot(Bot[Battle]):
             near = [
                 unit.models[at].id
                 for at in range(unit.size())
-                if within(gap_to_point(unit.bases[at], marker.x, marker.y), SEIZING)
+                if within(gap_to_point(unit.bases[at], marker.x, marker.y), battle.distance(SEIZING))
             ]
             if near and all([key in proposal for key in near]):
                 keys = question.keys()

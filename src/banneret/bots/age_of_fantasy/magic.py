@@ -80,7 +80,7 @@ def targets_worth(look: Situation, spell: Spell, caster: Unit, seat: str) -> flo
     gains: list[float] = []
     for unit in look.battle.on_table():
         meant = look.battle.are_enemies(seat, unit.seat) == foe
-        if meant and within(look.apart(caster, 0.0, 0.0, unit), spell.range):
+        if meant and within(look.apart(caster, 0.0, 0.0, unit), look.battle.distance(spell.range)):
             gains.append(spell_worth(look, spell, unit, seat))
     gains.sort(reverse=True)
     return sum([gain for gain in gains[: spell.data.count] if gain > 0.0])

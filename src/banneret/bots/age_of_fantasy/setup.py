@@ -140,7 +140,7 @@ def choose_joining(battle: Battle, seat: str, unit_id: str, able: list[str]) -> 
 
 def company(hero: Unit, host: Unit) -> float:
     """How well a Hero suits a unit: like moves with like, fighters with fighters, and bodies in front of it."""
-    worth = 8.0 + min(10, host.size()) + 0.03 * host.points
+    worth = 8.0 + min(10, host.heads()) + 0.03 * host.points
     grown = host.joined_by(hero)
     kept = [rule.name for rule in grown.rules()]
     worth -= 6.0 * len([rule for rule in host.rules() if rule.name not in kept])
@@ -150,15 +150,15 @@ def company(hero: Unit, host: Unit) -> float:
         worth -= 30.0
     if any([not rule.allows_action("rush") for rule in hero.rules()]):
         worth -= 30.0
-    blows = sum([weapon.attacks for model in hero.models for weapon in model.sheet.melee])
+    blows = sum([weapon.attacks for model in hero.fighters() for weapon in model.sheet.melee])
     fights = blows > 2 and not any([model.sheet.wizard for model in hero.models])
-    shoots = len(weapon_groups(host)) > 0 and 2 * _shooters(host) > host.size()
+    shoots = len(weapon_groups(host)) > 0 and 2 * _shooters(host) > host.heads()
     worth += 5.0 if fights != shoots else -3.0
     return worth
 
 
 def _shooters(unit: Unit) -> int:
-    return sum([1 for model in unit.models if model.sheet.shooting])
+    return sum([1 for model in unit.fighters() if model.sheet.shooting])
 
 
 def place_unit(
@@ -218,7 +218,7 @@ def place_worth(
     worth = 0.0
     if goals:
         worth -= min([math.hypot(g.x - x, g.y - y) + crowd(g, claims, unit) for g in goals])
-    shoots = bool(weapon_groups(unit)) and 2 * _shooters(unit) > unit.size()
+    shoots = bool(weapon_groups(unit)) and 2 * _shooters(unit) > unit.heads()
     arriving = question.away > 0.0
     if not arriving:
         middles = [middle_of(theirs) for theirs in their_zones(battle, unit.seat)]

@@ -36,8 +36,10 @@ class Mark:
         self.defense, self.modifier = battle.block_values(unit, shooting, picked)
         models = [model for model in unit.models if not picked or model.id == picked]
         first = min(models, key=_loss)
-        self.size = len(models)
+        self.size = 1 if picked else unit.heads()
         self.tough = first.left()
+        if first.sheet.most_of_a_hit:
+            self.tough = min(self.tough, first.sheet.most_of_a_hit)
         self.left = sum([model.left() for model in models])
         self.kept = kept(battle, unit, first, False)
         self.sure = kept(battle, unit, first, True)
@@ -87,7 +89,7 @@ def melee_wounds(battle: Battle, unit: Unit, target: Unit, charging: bool, modif
     total = 0.0
     breath = 0
     impact = 0
-    for model in unit.models:
+    for model in unit.fighters():
         extra = 1 if charging and gains_attack(unit, model) else 0
         for at, weapon in enumerate(model.sheet.melee):
             carriers.append((model, weapon, weapon.attacks + (extra if at == 0 else 0)))
@@ -103,7 +105,7 @@ def melee_wounds(battle: Battle, unit: Unit, target: Unit, charging: bool, modif
         total += automatic_wounds(breath, BREATH_AP, 1, mark)
     if impact:
         total += automatic_wounds(impact, 0, 1, mark)
-    return total * min(1.0, room_about(unit, target) / unit.size())
+    return total * min(1.0, room_about(battle, unit, target) / unit.size())
 
 
 # ---------------------------------------------------------------------------------------- what wounds do

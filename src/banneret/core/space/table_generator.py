@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+import msgspec
+
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.toml_files import meant
@@ -109,22 +111,53 @@ def generate(
 def generated_name(name: str, book: str) -> tuple[str, int | None]:
     """The style and number of a generated table: "generated", or the id of one, such as "balanced-17".
 
-    The number is None if the name leaves it open, the style "" if this is the name of no such table.
+    The number is None if the name leaves it open, the style "" if this is the name of no such table. A size in
+    inches may stand behind the style: "generated-36x24", "balanced-36x24-17"; it is given as part of the style.
     """
-    if name == GENERATED:
-        return USUAL_STYLE, None
+    plain, _ = style_and_size(name)
+    if plain == GENERATED:
+        return name.replace(GENERATED, USUAL_STYLE, 1), None
     style, dash, number = name.rpartition("-")
-    if dash and style in load_catalogue(book).styles and number.isdecimal() and len(number) < 20:
+    plain, _ = style_and_size(style)
+    if dash and plain in load_catalogue(book).styles and number.isdecimal() and len(number) < 20:
         return style, int(number)
     return "", None
 
 
+def style_and_size(style: str) -> tuple[str, tuple[float, float] | None]:
+    """A style with a size behind it, such as "balanced-36x24", as both; None if it has no size."""
+    plain, dash, size = style.rpartition("-")
+    wide, cross, deep = size.partition("x")
+    if dash and cross and all([part.isdecimal() and len(part) < 4 for part in (wide, deep)]):
+        return plain, (float(wide), float(deep))
+    return style, None
+
+
+def sized(name: str, width: float, depth: float, book: str) -> str:
+    """The name of a table with this size, if it is that of a generated one which leaves its size open."""
+    style, number = generated_name(name, book)
+    if not style or style_and_size(style)[1] is not None:
+        return name
+    size = f"{width:g}x{depth:g}"
+    return f"{style}-{size}-{number}" if number is not None else f"{GENERATED}-{size}"
+
+
 def find_table(name: str, book: str, seed: int, width: float = 72, depth: float = 48) -> Table:
-    """The table that a book calls by this name: a map (an id or a file), "generated" or "balanced-17"."""
+    """The table that a book calls by this name: a map (an id or a file), "generated" or "balanced-17".
+
+    A size in the name of a generated one ("balanced-36x24-17") goes before width and depth.
+    """
     style, number = generated_name(name, book)
     if not style:
         return load_map(name, book)
-    return generate(seed if number is None else number, width, depth, style, load_catalogue(book))
+    plain, size = style_and_size(style)
+    if size is not None:
+        width, depth = size
+    table = generate(seed if number is None else number, width, depth, plain, load_catalogue(book))
+    if size is None:
+        return table
+    # Its name tells how to get it again.
+    return msgspec.structs.replace(table, id=f"{style}-{table.id.rpartition('-')[2]}")
 
 
 def _judged(clear: ClearLines, lines: int, pieces: list[Piece]) -> Quality:

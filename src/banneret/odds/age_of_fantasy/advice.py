@@ -273,12 +273,13 @@ def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple
 def _round_about(battle: Battle, unit: Unit, target: Unit, action: str) -> list[Unit]:
     """The others that a charge could come past, or the move to meet it: nobody further off matters to it."""
     reach = max(allowances(battle, unit, action)) + ROUNDING
+    counter = battle.distance(COUNTER)
     return [
         other
         for other in battle.on_table()
         if other.id != unit.id
         and other.id != target.id
-        and (unit.near(other, reach + APART) or target.near(other, COUNTER + APART))
+        and (unit.near(other, reach + APART) or target.near(other, counter + APART))
     ]
 
 

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.coherency import LINK, SLACK, SPREAD
+from banneret.books.age_of_fantasy.coherency import SLACK
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.tray import Model
 from banneret.core.space.bases import gap
@@ -71,15 +71,17 @@ class _Ties:
         self.tries = _MOST_TRIED
         self.gaps: list[list[float]] = [[0.0] * count for _ in range(count)]
         self.near: list[set[int]] = [set() for _ in range(count)]
+        self.link: float = unit.coherency.link
+        self.spread: float = unit.coherency.spread
         self.whole = True  # nobody is further from another than a unit may spread
         for i in range(count):
             for j in range(i + 1, count):
                 apart: float = gap(unit.bases[i], unit.bases[j])
                 self.gaps[i][j] = self.gaps[j][i] = apart
-                if apart <= LINK + SLACK:
+                if apart <= self.link + SLACK:
                     self.near[i].add(j)
                     self.near[j].add(i)
-                if apart > SPREAD + SLACK:
+                if apart > self.spread + SLACK:
                     self.whole = False
 
     def order(self) -> list[int]:
@@ -129,7 +131,9 @@ class _Ties:
         total = 0.0
         for i in rest:
             gaps = [self.gaps[i][j] for j in rest if j != i]
-            total += max(0.0, min(gaps) - LINK) + 0.5 * sum([max(0.0, apart - SPREAD) for apart in gaps])
+            total += max(0.0, min(gaps) - self.link) + 0.5 * sum(
+                [max(0.0, apart - self.spread) for apart in gaps]
+            )
         return round(total, 6)
 
 

@@ -146,7 +146,9 @@ def expected_wounds_melee(
     """
     if strikers is None:
         # Heroes come last among the models, and they find a place.
-        reaching = striker.models[-room_about(striker, target) :]
+        reaching = striker.fighters()
+        if striker.size() > 1:
+            reaching = reaching[-room_about(battle, striker, target) :]
     else:
         reaching = list(strikers)
     return melee_mean(
@@ -154,7 +156,7 @@ def expected_wounds_melee(
     )
 
 
-def room_about(striker: Unit, target: Unit) -> int:
+def room_about(battle: Battle, striker: Unit, target: Unit) -> int:
     """AF-MEL-05: about how many models of a unit find a place within 2" of a target.
 
     Rings of places about the target as if it stood in a disc; from the side that a charge comes from, some
@@ -164,7 +166,8 @@ def room_about(striker: Unit, target: Unit) -> int:
     wide: float = 0.5 * target.models[0].sheet.base_width * math.sqrt(len(target.models))
     places: float = 0.0
     apart: float = 0.0
-    while within(apart, STRIKING):
+    reach: float = battle.distance(STRIKING)
+    while within(apart, reach):
         places += math.pi / math.asin(min(1.0, half / (wide + apart + half)))
         apart += 2.0 * half
     return max(1, whole(0.6 * places))

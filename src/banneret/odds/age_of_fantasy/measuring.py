@@ -151,7 +151,8 @@ def reaches(battle: Battle, unit: Unit) -> list[tuple[str, list[float], ShapeSty
         found.append((weapon.name, [inches if has else -1.0 for has in carries], "range"))
     breathing = [model.sheet.breath_hits > 0 and not model.breathed for model in unit.models]
     if any(breathing):
-        found.append(("Breath Attack", [BREATH_RANGE if has else -1.0 for has in breathing], "range"))
+        inches = battle.distance(BREATH_RANGE)
+        found.append(("Breath Attack", [inches if has else -1.0 for has in breathing], "range"))
     return found
 
 

@@ -132,7 +132,7 @@ def melee(
     begun = [(battle, band_c.start())]
     if broken:
         # AF-SPC-26: at most a die for each model of the phalanx.
-        dice = min(sum([model.sheet.tough for model in charger.models]), defender.size())
+        dice = min(sum([model.sheet.tough for model in charger.models]), defender.heads())
         begun = after_strikes(battle, band_c, 0, band_c.suffer(band_c.start(), (danger(dice),)))
         dies = sum([float(tested[band_c.last]) for _, tested in begun])
         if dies:
@@ -326,7 +326,7 @@ class WeaponWave(Wave):
         defense, to_block = self.battle.block_values(target, False)
         modifier = sum([rule.hit_modifier_against(self.attack) for rule in target.rules()])
         modifier += self.battle.hit_modifier(self.striker, target, self.attack)
-        return defense, to_block, modifier, target.size() if self.capped else 0
+        return defense, to_block, modifier, target.heads() if self.capped else 0
 
     def attacks(self, guard: Guard) -> tuple[Shots, ...]:
         defense, to_block, modifier, models = guard
@@ -376,7 +376,9 @@ def best_furious(
             group = WeaponWave(battle, striker, [(model, weapon, 1)], attack)
             own = group.attacks(group.guard(target))
             shares = kept(battle, target, victim, False), kept(battle, target, victim, True)
-            worth = pmf.mean(wounds(own, *shares)) * min(weapon.wound_factor, victim.sheet.tough)
+            worth = pmf.mean(wounds(own, *shares)) * min(
+                weapon.wound_factor, victim.sheet.most_of_a_hit or victim.sheet.tough
+            )
             worths.setdefault(weapon_key(model, weapon), worth)
         found[key] = best(worths, worths.__getitem__)
     return found

@@ -255,14 +255,16 @@ class Dwindling(Generic[T]):
         step[self.last, self.last] = 1.0
         for state in range(self.last):
             left = self.lefts[state]
+            most = self.order[self.dead[state]].sheet.most_of_a_hit
+            dealt = min(factor, most) if most else factor
             share = self.kept[self.dead[state]][1 if sure else 0]
             if share < 1.0:
-                helped = binomial(factor, share)
-                for taken in range(factor + 1):
+                helped = binomial(dealt, share)
+                for taken in range(dealt + 1):
                     # What the model cannot take is lost.
                     step[state, state + min(taken, left)] += helped[taken]
             else:
-                step[state, state + min(factor, left)] = 1.0
+                step[state, state + min(dealt, left)] = 1.0
         return step
 
 

@@ -40,7 +40,8 @@ def against(target: Troop, attack: Attack, picked: str = "") -> int:
 
 def frailty(battle: Warfare[T], target: T, first: Model) -> tuple[float, float, int]:
     """The shares of wounds and of sure ones that nothing wards off, and what a fresh model can take."""
-    return kept_share(battle, target, first, False), kept_share(battle, target, first, True), first.sheet.tough
+    bite = first.sheet.most_of_a_hit or first.sheet.tough
+    return kept_share(battle, target, first, False), kept_share(battle, target, first, True), bite
 
 
 def shooting_mean(
@@ -62,10 +63,10 @@ def shooting_mean(
     defense, to_block = battle.block_values(target, True)
     modifier += against(target, attack) + _own_whole(unit, attack)
     kept, sure, bite = frailty(battle, target, first)
-    size = len(target.models)
+    size = target.heads()
     total = 0.0
     counts: dict[ModelSheet, int] = {}
-    for model in unit.models:
+    for model in unit.fighters():
         counts[model.sheet] = counts.get(model.sheet, 0) + 1
         if breath and model.sheet.breath_hits and not model.breathed:
             values = battle.block_values(target, breath_is_shooting)
@@ -88,7 +89,7 @@ def volley_mean(
     """Batteries already sorted out, at a target on the table or one picked model of it."""
     defense, to_block = battle.block_values(target, True, picked)
     kept, sure, bite = frailty(battle, target, first)
-    size, left = len(target.models), target.wounds_left()
+    size, left = target.heads(), target.wounds_left()
     for model in target.models:
         if model.id == picked:
             size, left = 1, model.left()
@@ -132,7 +133,7 @@ def melee_mean(
     modifier += against(target, attack) + _own_whole(striker, attack)
     kept, sure, bite = frailty(battle, target, first)
     sixes_only = hits_on_sixes_only(striker)
-    size = len(target.models)
+    size = target.heads()
     total = 0.0
     counts: dict[ModelSheet, int] = {}
     some: dict[ModelSheet, Model] = {}

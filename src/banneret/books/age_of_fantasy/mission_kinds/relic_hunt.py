@@ -60,20 +60,21 @@ class ClosedCarriers(ClosedUnits[Unit]):
     def reason(self, unit: Unit) -> Refusal:
         if not unit.on_table():
             return whereabouts(unit)
-        if not is_near(unit, self.marker):
+        if not is_near(self.battle, unit, self.marker):
             apart = min([gap_to_point(base, self.marker.x, self.marker.y) for base in unit.bases])
-            far = measured(apart, SEIZING)
-            why = f"{unit.name} is {far}” from the marker; it is seized from within {SEIZING:g}”."
+            reach = self.battle.distance(SEIZING)
+            far = measured(apart, reach)
+            why = f"{unit.name} is {far}” from the marker; it is seized from within {reach:g}”."
             return Refusal("too-far", "AF-PRE-06", why)
         reason = why_no_seizing(self.battle, unit, self.marker)
         assert reason is not None, "who seizes it may carry it"
         return reason
 
 
-def drop_markers(battle: Battle, unit: Unit, last: str) -> None:
+def drop_markers(battle: Battle, unit: Unit, last: str, clause: str = "AF-MIS-09") -> None:
     """AF-MIS-09: the markers of a unit that is gone lie where its last model fell, and are neutral.
 
-    Where it routed, they lie at the model nearest to its middle. `unit` is as it last stood.
+    Where it routed, or lets go of them, they lie at the model nearest to its middle. `unit` is as it stood.
     """
     carried = [marker for marker in battle.objectives.values() if marker.carrier == unit.id]
     if not carried:
@@ -86,4 +87,4 @@ def drop_markers(battle: Battle, unit: Unit, last: str) -> None:
     px, py = clear_point(battle, base.cx, base.cy)
     for marker in carried:
         battle.objectives[marker.id] = marker.dropped_at(px, py)
-        battle.tell(MarkerDropped("AF-MIS-09", marker.id, px, py))
+        battle.tell(MarkerDropped(clause, marker.id, px, py))

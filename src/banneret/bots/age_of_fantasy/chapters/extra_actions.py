@@ -110,7 +110,12 @@ class ExtraActionAims(ChapterAims):
 
 def in_focus(look: Arms, unit: Unit) -> bool:
     """Whether Focused Fire helps against anybody (AF-XAC-08)."""
-    return any([within(look.apart(unit, 0.0, 0.0, enemy), FOCUS) for enemy in look.enemies_of(unit)])
+    return any(
+        [
+            within(look.apart(unit, 0.0, 0.0, enemy), look.battle.distance(FOCUS))
+            for enemy in look.enemies_of(unit)
+        ]
+    )
 
 
 def watch_worth(look: Situation, unit: Unit) -> float:

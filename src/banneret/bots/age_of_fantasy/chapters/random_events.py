@@ -68,7 +68,7 @@ class RandomEventAims(ChapterAims):
         mark = look.mark(unit, False)
         for x, y in notes.anomalies:
             near = min([nearest(unit.bases[at], walks[at].path, x, y) for at in range(unit.size())])
-            if within(near, NEAR_ANOMALY):
+            if within(near, look.battle.distance(NEAR_ANOMALY)):
                 cost += look.worth(unit, automatic_wounds(_HITS, 0, 1, mark))
         own = [trap[1] for trap in notes.traps if trap[0] == look.seat]
         if own or notes.fauna:

@@ -80,10 +80,14 @@ def _mission_goals(battle: Battle, seat: str, point: float) -> list[Goal]:
     w, d = battle.field.width, battle.field.depth
     zones = [battle.zones[enemy] for enemy in battle.enemies(seat) if enemy in battle.zones]
     if "ancient-heirlooms" in missions:
-        goals.append(Goal("centre", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, HERO, False, 0.3))
+        goals.append(
+            Goal("centre", 0.5 * w, 0.5 * d, battle.distance(NEAR_CENTRE) - 0.5, point, HERO, False, 0.3)
+        )
     if "ground-war" in side_notes(battle).shared:
         # Whoever stands there denies it to the other side.
-        goals.append(Goal("ground", 0.5 * w, 0.5 * d, NEAR_CENTRE - 0.5, point, ANY, False, 0.3))
+        goals.append(
+            Goal("ground", 0.5 * w, 0.5 * d, battle.distance(NEAR_CENTRE) - 0.5, point, ANY, False, 0.3)
+        )
     if "overrun" in missions:
         for at, (x, y) in enumerate(((0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))):
             goals.append(Goal(f"quarter {at}", x * w, y * d, 6.0, 0.35 * point, ANY, False, 0.05))
@@ -123,7 +127,7 @@ def _dearest(battle: Battle, seat: str, hero: Unit) -> bool:
 
 def _at_centre(battle: Battle, unit: Unit) -> bool:
     x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
-    return within(gap_of(unit, 0.0, 0.0, x, y), NEAR_CENTRE)
+    return within(gap_of(unit, 0.0, 0.0, x, y), battle.distance(NEAR_CENTRE))
 
 
 def _in_zone(battle: Battle, unit: Unit, number: int) -> bool:

@@ -6,6 +6,7 @@ import random
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.chapters.terrain_and_objective_effects.chapter import NEAR
 from banneret.books.age_of_fantasy.chapters.terrain_and_objective_effects.choosing import ChooseEffects
 from banneret.books.age_of_fantasy.chapters.terrain_and_objective_effects.effects import (
     BARRIER,
@@ -34,7 +35,6 @@ from banneret.core.space.bases import centre_on, gap_to_point
 
 _BITES: Final = 2.0  # wounds of a D3 on the average
 _PUFFS: Final = 3.5  # hits of a D6
-_NEAR: Final = 3.0
 _HELP: Final = 0.02  # of a unit's points that +1 to hit, or -1 to be hit, is worth in a round
 
 
@@ -65,11 +65,10 @@ class TerrainAndObjectiveEffectAims(ChapterAims):
                 worth -= 0.7 * harm(look, unit, effect)
         if look.range(unit) and any([_inside(unit, dx, dy, piece) for piece in pieces_with(battle, VIGOR)]):
             worth += _HELP * unit.points
+        near = battle.distance(NEAR)
         for effect in (BARRIER, MONUMENT):
             for marker in lying_with(battle, effect):
-                if any(
-                    [within(gap_to_point(base, marker.x - dx, marker.y - dy), _NEAR) for base in unit.bases]
-                ):
+                if any([within(gap_to_point(base, marker.x - dx, marker.y - dy), near) for base in unit.bases]):
                     worth += _HELP * unit.points
         return worth
 

@@ -275,7 +275,7 @@ class BrutalDamage(Chapter):
         """AF-BRU-06: friends of the shooter within 3" of the target, other than itself."""
         if not self.uses(FRIENDLY):
             return []
-        reach = CLOSE + battle.slack
+        reach = battle.distance(CLOSE) + battle.slack
         return [
             other.id
             for other in battle.others(unit)

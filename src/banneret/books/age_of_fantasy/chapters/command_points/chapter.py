@@ -342,10 +342,10 @@ class CommandPoints(Chapter):
         why = f"{unit.name} makes no Rush, so it cannot go further in one."
         return Refusal("of-no-use", "AF-CPT-17", why)
 
-    def action_label(self, unit: Unit, action: str, inches: float) -> str:
+    def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         if action != SWEEPING:
             return ""
-        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {FURTHER:g}” further; say which next"
+        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {battle.distance(FURTHER):g}” further; say which next"
 
     def action_clause(self, action: str) -> str:
         return "AF-CPT-17" if action == SWEEPING else ""

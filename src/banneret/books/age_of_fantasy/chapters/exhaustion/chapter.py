@@ -144,7 +144,7 @@ class Exhaustion(Chapter):
             return ""
         return "AF-EXH-08" if action == REST else "AF-EXH-03"
 
-    def action_label(self, unit: Unit, action: str, inches: float) -> str:
+    def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         if action == REST:
             return "Rest: do nothing; all exhaustion markers come off as the round ends"
         what = {
@@ -196,9 +196,10 @@ class Exhaustion(Chapter):
         notes = exhaustion_notes(battle)
         note(battle, with_markers(notes, unit.id, 0))
         team = battle.sides.team(unit.seat)
+        reach = battle.distance(SHOCK) + battle.slack
         for other in battle.on_table():
             if other.id != unit.id and other.seat in team:
-                if other.distance_to(unit) <= SHOCK + battle.slack:
+                if other.distance_to(unit) <= reach:
                     take_marker(battle, other.id, f"the loss of {unit.name}", "AF-EXH-02")
 
     def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
@@ -245,7 +246,7 @@ class Exhaustion(Chapter):
         """AF-EXH-07, AF-EXH-10: Heroes inspire first, then the unit tests for every marker that is left."""
         unit = battle.unit(unit_id)
         for at in range(unit.size()):
-            if unit.models[at].sheet.hero:
+            if unit.models[at].heroes():
                 inspire(battle, unit, at)
         count = markers_on(battle, unit_id)
         if not count:
@@ -301,9 +302,10 @@ def inspire(battle: Battle, unit: Unit, at: int) -> None:
     """AF-EXH-10: a marker less for the Hero's own unit and for friends no more than 12" from its model."""
     team = battle.sides.team(unit.seat)
     inspired: list[str] = []
+    reach = battle.distance(INSPIRATION)
     for other in battle.on_table():
         if other.seat in team and markers_on(battle, other.id):
-            near = any([within(unit.bases[at], base, INSPIRATION) for base in other.bases])
+            near = any([within(unit.bases[at], base, reach) for base in other.bases])
             if near or other.id == unit.id:
                 inspired.append(other.id)
     notes = exhaustion_notes(battle)

@@ -45,7 +45,6 @@ LABELS: Final = {
     HUNKER: "Hunker Down: stay idle; -2 to hit it by shooting",
     DEFEND: "Defensive Stance: stay idle; -2 to hit it in melee, no striking back",
     COVERING: "Covering Fire: shoot at 6+ to pin the enemy down",
-    FOCUSED: "Focused Fire: stay and shoot with +1 to hit within 12”",
     OVERWATCH: "Overwatch: stay idle and shoot when an enemy moves or shoots",
 }
 _CLAUSES: Final = {
@@ -58,6 +57,8 @@ _CLAUSES: Final = {
     OVERWATCH: "AF-XAC-11",
 }
 FOCUS: Final = 12.0  # AF-XAC-08
+HEAVY_OVER: Final = 3.0  # AF-XAC-09
+HEAVY_UNDER: Final = 6.0
 RETURN_FIRE: Final = 24.0  # AF-XAC-13
 PINNED: Final = "pinned"  # while Covering Fire is being resolved
 RAMMING: Final = "ramming"  # a heavy charge of more than 3" and less than 6"
@@ -74,10 +75,13 @@ STANCES: Final = {
 STATES: Final = tuple([state for state, _ in STANCES.values()])
 
 
-def extra_label(action: str, inches: float) -> str:
+def extra_label(battle: Battle, action: str, inches: float) -> str:
     """How an extra action is offered; "" for any other."""
+    if action == FOCUSED:
+        return f"Focused Fire: stay and shoot with +1 to hit within {battle.distance(FOCUS):g}”"
     if action == HEAVY:
-        return f"Heavy Charge: up to {inches:g}”; +1 to hit if it is over 3” and under 6”"
+        over, under = battle.distance(HEAVY_OVER), battle.distance(HEAVY_UNDER)
+        return f"Heavy Charge: up to {inches:g}”; +1 to hit if it is over {over:g}” and under {under:g}”"
     if action == STEALTH:
         return f"Stealth Move: up to {inches:g}”, no shooting; -1 to hit it by shooting"
     return LABELS.get(action, "")
@@ -198,8 +202,8 @@ class ExtraActions(Chapter):
     def action_clause(self, action: str) -> str:
         return _CLAUSES.get(action, "")
 
-    def action_label(self, unit: Unit, action: str, inches: float) -> str:
-        return extra_label(action, inches)
+    def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
+        return extra_label(battle, action, inches)
 
     def move_kind(self, action: str) -> str:
         """AF-SPC-21, AF-XAC-10: stationary ones are forms of Hold; a Stealth Move goes as far as an Advance."""
@@ -228,7 +232,8 @@ class ExtraActions(Chapter):
 
     def charged(self, battle: Battle, unit_id: str, action: str, inches: float) -> None:
         """AF-XAC-09: over 3" and under 6", by the shortest of the ways into contact."""
-        if action == HEAVY and 3.0 + battle.slack < inches < 6.0 - battle.slack:
+        over, under = battle.distance(HEAVY_OVER), battle.distance(HEAVY_UNDER)
+        if action == HEAVY and over + battle.slack < inches < under - battle.slack:
             set_stance(battle, unit_id, RAMMING)
 
     def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
@@ -249,7 +254,7 @@ class ExtraActions(Chapter):
                 total -= 1  # AF-XAC-10
             if action == OVERWATCH:
                 total -= 1  # AF-XAC-12, AF-XAC-13
-            if action == FOCUSED and unit.distance_to(target) <= FOCUS + battle.slack:
+            if action == FOCUSED and unit.distance_to(target) <= battle.distance(FOCUS) + battle.slack:
                 total += 1  # AF-XAC-08
         else:
             if DEFEND in target.stances:
@@ -357,9 +362,8 @@ class ExtraActions(Chapter):
             if not self.is_ready(battle, watcher) or not battle.unit(unit_id).on_table():
                 continue
             unit, shooter = battle.unit(watcher), battle.unit(unit_id)
-            if unit.distance_to(shooter) > RETURN_FIRE + battle.slack or not possible_targets(
-                battle, unit, unit_id
-            ):
+            far = unit.distance_to(shooter) > battle.distance(RETURN_FIRE) + battle.slack
+            if far or not possible_targets(battle, unit, unit_id):
                 continue
             options = [Option("yes", "Shoot back"), Option("no", "Save the reaction")]
             prompt = f"{shooter.name} has shot at {unit.name}: does it shoot back?"

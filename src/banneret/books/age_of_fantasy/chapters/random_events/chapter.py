@@ -202,7 +202,7 @@ class RandomEvents(Chapter):
         for key in notes.bloody:
             other = battle.unit(key)
             if other.on_table() and unit.on_table() and battle.are_enemies(unit.seat, other.seat):
-                if unit.distance_to(other) <= BLOODY + battle.slack:
+                if unit.distance_to(other) <= battle.distance(BLOODY) + battle.slack:
                     return total - 1
         return total
 

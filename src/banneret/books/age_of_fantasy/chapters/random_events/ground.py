@@ -84,13 +84,9 @@ def lands_in(unit: Unit, model_id: str, piece: Terrain) -> bool:
 
 def moved_near_anomalies(battle: Battle, before: Unit, paths: list[list[Point]], dice: Dice) -> Steps:
     """AF-EVT-11: D3+3 hits from each marker that any of its models came within 3" of, once for the move."""
+    reach = battle.distance(NEAR_ANOMALY) + battle.slack
     for x, y in event_notes(battle).anomalies:
-        near = any(
-            [
-                nearest(before.bases[at], paths[at], x, y) <= NEAR_ANOMALY + battle.slack
-                for at in range(len(paths))
-            ]
-        )
+        near = any([nearest(before.bases[at], paths[at], x, y) <= reach for at in range(len(paths))])
         if near and battle.unit(before.id).on_table():
             yield from deal_hits(battle, before.id, ANOMALY, 3, 0, dice)
 

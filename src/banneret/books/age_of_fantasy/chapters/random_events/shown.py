@@ -118,7 +118,7 @@ def event_badges(battle: Battle, unit_id: str) -> list[ShownBadge]:
     holding: dict[str, str] = {}
     for state, units, text in (
         (UNSUPPLIED, notes.unsupplied, "low on supplies: it cannot shoot"),
-        (BLOODY, notes.bloody, "covered in blood: enemies within 6” have -1 to morale tests"),
+        (BLOODY, notes.bloody, battle.worded("covered in blood: enemies within 6” have -1 to morale tests")),
         (BOOTED, notes.booted, "in magical boots: it moves further"),
         (DOUBLED, notes.doubled, "shooting twice as much this round"),
         (RAGING, notes.raging, "in deep rage: AP(+1) and +1 to hit in melee this round"),
@@ -136,7 +136,7 @@ def anomalies_shown(battle: Battle) -> list[ShownPiece]:
             "id": f"anomaly-{number}",
             "kind": "anomaly",
             "name": happening(ANOMALY).name,
-            "outline": round_outline(x, y, NEAR_ANOMALY),
+            "outline": round_outline(x, y, battle.distance(NEAR_ANOMALY)),
             "effects": ["D3+3 hits on a unit that moves here"],
             "border": "dangerous",
         }

@@ -127,7 +127,7 @@ def strike(battle: Battle, number: int, dice: Dice) -> Steps:
     elif number == SHOUT:
         shout(battle, dice)
     elif number == BLOOD:
-        unit = drawn_for(battle, number, "enemies within 6” of it have -1 to morale tests", dice)
+        unit = drawn_for(battle, number, battle.worded("enemies within 6” of it have -1 to morale tests"), dice)
         note(battle, notes._replace(bloody=with_one(notes.bloody, unit)))  # AF-EVT-20
     elif number == BOOTS:
         unit = drawn_for(battle, number, "it moves further for the rest of the game", dice)

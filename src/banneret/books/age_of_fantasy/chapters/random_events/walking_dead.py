@@ -61,7 +61,7 @@ def rise(battle: Battle, dice: Dice) -> Steps:
     if not risen:
         fizzle(battle, WALKING_DEAD, "All the dead have risen")
         return
-    unit = horde(risen[0], faces[0] + 4)
+    unit = horde(risen[0], faces[0] + 4).bound_by(battle.coherency())
     places = free_places(battle, unit, quarter.x, quarter.y)
     if not places:
         fizzle(battle, WALKING_DEAD, "There is no room for them")

@@ -132,16 +132,18 @@ class SideMissions(Chapter):
             if choice != ROLL:
                 found.append({"title": title, "text": name_in(table, choice), "setting": setting})
         for mission in notes.shared:
-            found.append(mission_shown(mission, "Side-mission for everybody"))
+            found.append(mission_shown(battle, mission, "Side-mission for everybody"))
             for seat in battle.seats:
                 if over and completed(battle, seat, mission):
-                    found.append({**mission_shown(mission, "Side-mission completed"), "seat": seat})
+                    found.append({**mission_shown(battle, mission, "Side-mission completed"), "seat": seat})
         for seat, mission in notes.hidden:
             if not over:
-                found.append({**mission_shown(mission, "Secret side-mission"), "seat": seat, "secret": True})
+                found.append(
+                    {**mission_shown(battle, mission, "Secret side-mission"), "seat": seat, "secret": True}
+                )
             else:
                 fate = "completed" if completed(battle, seat, mission) else "not completed"
-                found.append({**mission_shown(mission, f"Secret side-mission, {fate}"), "seat": seat})
+                found.append({**mission_shown(battle, mission, f"Secret side-mission, {fate}"), "seat": seat})
         return found
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
@@ -214,7 +216,7 @@ class SideMissions(Chapter):
 
     def models_lost(self, battle: Battle, unit: Unit, killed: list[str], clause: str, doing: Doing) -> None:
         # AF-SID-26: the wound came from a spell's own effect.
-        if clause == "AF-SPC-42" and any([m.sheet.hero and m.id in killed for m in unit.models]):
+        if clause == "AF-SPC-42" and any([key in killed for m in unit.models for key in m.heroes()]):
             for enemy in doers(battle, unit, doing):
                 achieve(battle, enemy, "sorcerer-supreme")
 
@@ -251,12 +253,12 @@ class SideMissions(Chapter):
         yield
 
 
-def mission_shown(mission: str, title: str) -> ShownNote:
+def mission_shown(battle: Battle, mission: str, title: str) -> ShownNote:
     """A side-mission in words."""
     return {
         "title": title,
         "text": mission_name(mission),
-        "about": SIDE_MISSION_ASKS[mission],
+        "about": battle.worded(SIDE_MISSION_ASKS[mission]),
         "clause": mission_clause(mission),
     }
 

@@ -68,9 +68,7 @@ def linebreaker(battle: Battle, seat: str) -> bool:
 
 def _line_broken(battle: Battle, enemy: str) -> bool:
     plain = [
-        battle.unit(key)
-        for key in battle.start_units.get(enemy, ())
-        if battle.unit(key).start_tough == battle.unit(key).start_size
+        battle.unit(key) for key in battle.start_units.get(enemy, ()) if battle.unit(key).began_without_tough()
     ]
     return bool(plain) and not any([unit.on_table() for unit in plain])
 
@@ -107,7 +105,7 @@ def seize(battle: Battle, seat: str) -> bool:
 
 def _near_centre(battle: Battle, unit: Unit, slot: int) -> bool:
     x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
-    return gap_to_point(unit.bases[slot], x, y) <= NEAR_CENTRE + battle.slack
+    return gap_to_point(unit.bases[slot], x, y) <= battle.distance(NEAR_CENTRE) + battle.slack
 
 
 def ground_war(battle: Battle, seat: str) -> bool:
@@ -142,7 +140,7 @@ def defend(battle: Battle, seat: str) -> bool:
 
 def invade(battle: Battle, seat: str) -> bool:
     """AF-SID-21: a friendly unit of 3 or more models is fully inside an enemy's zone."""
-    large = [unit for unit in battle.friends(seat) if unit.size() >= 3]
+    large = [unit for unit in battle.friends(seat) if unit.heads() >= 3]
     return any([_inside(battle, unit, number) for number in enemy_zones(battle, seat) for unit in large])
 
 
@@ -181,7 +179,7 @@ def head_hunter(battle: Battle, seat: str) -> bool:
 
 def _living_heroes(battle: Battle, seat: str) -> list[tuple[Unit, int]]:
     return [
-        (unit, at) for unit in battle.friends(seat) for at in range(unit.size()) if unit.models[at].sheet.hero
+        (unit, at) for unit in battle.friends(seat) for at in range(unit.size()) if unit.models[at].heroes()
     ]
 
 
@@ -206,7 +204,7 @@ def _at_edge(battle: Battle, seat: str, number: int) -> bool:
             far = edge_distance(edges, base.cx, base.cy) - base.radius
         else:
             far = min([edge_distance(edges, x, y) for x, y in base.box.points()])
-        if far <= NEAR_EDGE + battle.slack:
+        if far <= battle.distance(NEAR_EDGE) + battle.slack:
             return True
     return False
 

@@ -59,7 +59,7 @@ def what_is_missing(battle: Battle, seat: str, mission: str) -> str:
         plain = any([_without_tough(unit) for enemy in enemies for unit in started_with(battle, enemy)])
         return "" if plain else "The enemy has no unit without Tough."
     if mission == "invade":
-        large = any([unit.size() >= 3 for unit in started_with(battle, seat)])
+        large = any([unit.heads() >= 3 for unit in started_with(battle, seat)])
         return "" if large else "Your army has no unit of three or more models."
     if mission == "overrun":
         count = len(started_with(battle, seat))
@@ -73,7 +73,7 @@ def is_possible(battle: Battle, seat: str, mission: str) -> bool:
 
 
 def _without_tough(unit: Unit) -> bool:
-    return all([model.sheet.tough == 1 for model in unit.models])
+    return all([model.sheet.tough == 1 for model in unit.fighters()])
 
 
 # ---------------------------------------------------------------------------------------- selecting
@@ -107,7 +107,7 @@ class ClosedMissions(Closed):
 
     def options(self) -> list[Option]:
         open_ = choices(self.battle, self.seat, self.category)
-        return [mission_option(mission) for mission in all_missions() if mission not in open_]
+        return [mission_option(self.battle, mission) for mission in all_missions() if mission not in open_]
 
     def why(self, key: str) -> Refusal | None:
         for category in CATEGORY:
@@ -129,8 +129,8 @@ class ClosedMissions(Closed):
         return None
 
 
-def mission_option(mission: Named) -> Option:
-    return Option(mission.id, f"{mission.name}: {SIDE_MISSION_ASKS[mission.id]}")
+def mission_option(battle: Battle, mission: Named) -> Option:
+    return Option(mission.id, f"{mission.name}: {battle.worded(SIDE_MISSION_ASKS[mission.id])}")
 
 
 def first_fitting(faces: list[int], fits: list[int]) -> int:
@@ -168,7 +168,7 @@ def roll_mission(battle: Battle, seat: str, dice: Dice, whose: str) -> str:
 
 
 def choose(battle: Battle, seat: str, name: str, category: str, clause: str) -> Choice:
-    options = [mission_option(mission) for mission in choices(battle, seat, category)]
+    options = [mission_option(battle, mission) for mission in choices(battle, seat, category)]
     closed = ClosedMissions(battle.seen_by(seat), seat, category)
     return Choice(name, clause, "Which side-mission do you select?", options, closed=closed)
 

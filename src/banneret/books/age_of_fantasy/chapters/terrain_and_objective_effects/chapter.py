@@ -160,13 +160,13 @@ class TerrainAndObjectiveEffects(Chapter):
             if effect == REGULAR:
                 regular.append(piece.name)
             elif effect:
-                found.append(effect_shown(piece.name, effect_of(effect, True)))
+                found.append(effect_shown(battle, piece.name, effect_of(effect, True)))
         for marker in battle.objectives:
             effect = value_of(notes.objectives, marker, "")
             if effect == REGULAR:
                 regular.append(marker_name(marker))
             elif effect:
-                found.append(effect_shown(marker_name(marker), effect_of(effect, False)))
+                found.append(effect_shown(battle, marker_name(marker), effect_of(effect, False)))
         if regular:
             found.append({"title": "Nothing special", "text": ", ".join(regular), "clause": "AF-EFF-03"})
         return found
@@ -307,8 +307,9 @@ class TerrainAndObjectiveEffects(Chapter):
 # ---------------------------------------------------------------------------------------- what is shown
 
 
-def effect_shown(what: str, effect: SpecialEffect) -> ShownNote:
-    return {"title": what, "text": effect.name, "about": effect.about, "clause": effect.clause}
+def effect_shown(battle: Battle, what: str, effect: SpecialEffect) -> ShownNote:
+    about = battle.worded(effect.about)
+    return {"title": what, "text": effect.name, "about": about, "clause": effect.clause}
 
 
 def marker_name(marker: str) -> str:
@@ -328,7 +329,7 @@ def found(battle: Battle, key: str, called: str, effect: SpecialEffect, face: in
     else:
         note(battle, notes._replace(objectives=with_value(notes.objectives, key, effect.id)))
     clause = "AF-EFF-01" if terrain else "AF-EFF-02"
-    battle.tell(EffectFound(clause, key, called, effect.name, effect.about, face))
+    battle.tell(EffectFound(clause, key, called, effect.name, battle.worded(effect.about), face))
 
 
 def about_marker(battle: Battle, marker: Objective, effect: SpecialEffect) -> Terrain:

@@ -30,11 +30,11 @@ def questions(battle: Battle, played: tuple[str, ...]) -> dict[str, Question]:
     if TERRAIN in played:
         for piece in battle.field.pieces:
             if has_effects(piece):
-                slots.append(Slot(piece.id, piece.name, _options(TERRAIN_EFFECTS, piece.id)))
+                slots.append(Slot(piece.id, piece.name, _options(battle, TERRAIN_EFFECTS, piece.id)))
     if OBJECTIVES in played:
         for marker in battle.objectives.values():
             number = marker.id.rpartition("-")[2]
-            slots.append(Slot(marker.id, f"Objective {number}", _options(OBJECTIVE_EFFECTS, marker.id)))
+            slots.append(Slot(marker.id, f"Objective {number}", _options(battle, OBJECTIVE_EFFECTS, marker.id)))
     seats = battle.sides.players(battle.first)
     shares: dict[str, list[Slot]] = {}
     for at in range(len(slots)):
@@ -42,8 +42,8 @@ def questions(battle: Battle, played: tuple[str, ...]) -> dict[str, Question]:
     return {seat: ChooseEffects(shares[seat]) for seat in shares}
 
 
-def _options(effects: tuple[SpecialEffect, ...], mark: str) -> list[Option]:
-    return [Option(effect.id, f"{effect.name}: {effect.about}", (mark,)) for effect in effects]
+def _options(battle: Battle, effects: tuple[SpecialEffect, ...], mark: str) -> list[Option]:
+    return [Option(effect.id, f"{effect.name}: {battle.worded(effect.about)}", (mark,)) for effect in effects]
 
 
 def effect_of(effect: str, terrain: bool) -> SpecialEffect:
