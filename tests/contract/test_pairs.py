@@ -15,8 +15,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.chapters.extra_actions.events import Reacted
 from banneret.books.age_of_fantasy.events import ModelsMoved
-from banneret.books.chapter_choices import BY_NAME
-from banneret.books.chapters import OptionalChapter
+from banneret.books.chapters import BY_NAME, OptionalChapter
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Question
 from banneret.core.engine.book import Setting

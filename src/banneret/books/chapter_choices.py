@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from banneret.books.chaptered import Chaptered
-from banneret.books.chapters import Chosen, OptionalChapter
+from banneret.books.chapters import BY_NAME, Chosen, OptionalChapter
 from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import Setting
@@ -28,7 +28,6 @@ Opts = TypeVar("Opts")
 Checked = TypeVar("Checked", bound=msgspec.Struct)
 
 ROOM = "chapters"  # the field of options with the choices of chapters that have no field of their own
-BY_NAME = "chapters"  # the setting for which chapters with a title are chosen by their ids
 
 _found: dict[tuple[str, ...], tuple[OptionalChapter, ...]] = {}
 

@@ -78,8 +78,6 @@ PREPARING: Final = "command points"
 FURTHER: Final = 2.0  # AF-CPT-17
 SAVED_FROM: Final = 4  # AF-CPT-11
 IN_COVER: Final = UnitState("reflexes", "L", "In cover by Lightning Reflexes")
-_FIRST_SAMPLE: Final = 10_000
-_SAMPLES: Final = 0xC0_33A4D
 
 
 class CommandPoints(Chapter):
@@ -126,12 +124,9 @@ class CommandPoints(Chapter):
         about = "Where the stratagems come from that each side has beside those that all have."
         return (Setting(DOCTRINE, "Doctrine", about, names, CHOOSE, abouts=abouts),)
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games, with doctrines chosen or rolled."""
-        draw = SplitMix64(seed ^ _SAMPLES)
-        if seed < _FIRST_SAMPLE or draw.below(3):
-            return {}
-        return {"chapters": (ID,), DOCTRINE: ((CHOOSE, ROLL)[draw.below(2)],)}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """With doctrines chosen or rolled."""
+        return {DOCTRINE: ((CHOOSE, ROLL)[draw.below(2)],)}
 
     # ------------------------------------------------------------------ remembered
 
@@ -345,7 +340,8 @@ class CommandPoints(Chapter):
     def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         if action != SWEEPING:
             return ""
-        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {battle.distance(FURTHER):g}” further; say which next"
+        further = battle.distance(FURTHER)
+        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {further:g}” further; say which next"
 
     def action_clause(self, action: str) -> str:
         return "AF-CPT-17" if action == SWEEPING else ""
