@@ -44,8 +44,8 @@ def shelf() -> dict[str, str]:
 def modules_of(book: str) -> list[str]:
     """Every module of core and books that the book or the match imports, at once or later: none is exempted.
 
-    Those in the book's own folder count too: optional chapters and missions are found there by name, and no file
-    imports them.
+    Those in the book's own folder count too: optional chapters and missions are found there by name, and no
+    file imports them.
     """
     found: set[str] = set()
     folder = path_of(shelf()[book]).parent
