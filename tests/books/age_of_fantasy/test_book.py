@@ -132,7 +132,10 @@ def test_the_order_of_choices_is_the_books_but_for_options_that_have_them_otherw
     old = msgspec.structs.replace(plain, actions=orders[0])
     for chosen in (BOOK.chosen(old), {"actions": orders[1]}, {"mission": ["sabotage"]}):
         assert BOOK.agreed(old, chosen).actions == orders[0]
-    assert BOOK.agreed(old, {"actions": [*orders[0], "heavy charge"]}).actions[:2] == ("hunker down", "heavy charge")
+    assert BOOK.agreed(old, {"actions": [*orders[0], "heavy charge"]}).actions[:2] == (
+        "hunker down",
+        "heavy charge",
+    )
 
 
 @pytest.mark.clause("AF-PRE-10", "AF-SID-01")
