@@ -223,11 +223,16 @@ def in_choices_order(setting: Setting, values: Sequence[str]) -> tuple[str, ...]
 def with_choices(
     options: Opts, chapters: Sequence[OptionalChapter], chosen: Mapping[str, Sequence[str]]
 ) -> Opts:
-    """The options with these choices for the settings of chapters; unchecked."""
+    """The options with these choices for the settings of chapters; unchecked.
+
+    What they say already stays as it was written: a game saved before choices were put in order is the same game.
+    """
     if not chapters:
         return options
     assert isinstance(options, msgspec.Struct)
-    return msgspec.structs.replace(options, **as_fields(chapters, chosen))
+    before = as_fields(chapters, chosen_in(chapters, options))
+    changed = {name: value for name, value in as_fields(chapters, chosen).items() if value != before[name]}
+    return msgspec.structs.replace(options, **changed)
 
 
 def without_empty_room(data: Data) -> Data:
