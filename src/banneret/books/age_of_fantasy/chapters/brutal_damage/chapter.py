@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.chapters.brutal_damage.events import (
+    WHAT_IT_DOES,
     AttritionTested,
     CriticalsRolled,
     DamageRolled,
@@ -205,7 +206,12 @@ class BrutalDamage(Chapter):
                 if rule == ATTRITION and self.drops_morale():
                     about = f"{about} {DROPPED_ABOUT}"
                 found.append(
-                    {"title": self.title, "text": names[rule], "about": about, "clause": CLAUSES[rule]}
+                    {
+                        "title": self.title,
+                        "text": names[rule],
+                        "about": battle.worded(about),
+                        "clause": CLAUSES[rule],
+                    }
                 )
         return found
 
@@ -218,7 +224,7 @@ class BrutalDamage(Chapter):
         found: list[ShownBadge] = []
         if slow:
             inches = f"{-slow * SLOWED[ADVANCE]:g}” slower, {-slow * SLOWED[RUSH]:g}” with Rush and Charge"
-            found.append({"id": IMMOBILIZED, "text": f"immobilized: {inches}"})
+            found.append({"id": IMMOBILIZED, "text": battle.worded(f"immobilized: {inches}")})
         if weak:
             found.append({"id": SHAKEN, "text": f"shaken: -{weak} to hit"})
         return found
@@ -370,7 +376,8 @@ class BrutalDamage(Chapter):
             what = f"heavy damage to {model.name()}"
             faces = yield from battle.roll(dice, 2, "AF-BRU-11", what, unit.seat, reading)
             result = result_of(sum(faces) + taken)
-            battle.tell(DamageRolled("AF-BRU-11", unit.id, model.id, taken, tuple(faces), result))
+            does = battle.worded(WHAT_IT_DOES[result])
+            battle.tell(DamageRolled("AF-BRU-11", unit.id, model.id, taken, tuple(faces), result, does))
             if result == ANNIHILATED:
                 end = Wounds(1, model.left(), True, certain=True)
                 told += yield from battle.suffer(unit.id, [end], dice, "AF-BRU-11", model.id, doing)

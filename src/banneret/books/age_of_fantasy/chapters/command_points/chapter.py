@@ -166,7 +166,7 @@ class CommandPoints(Chapter):
 
     def shown(self, battle: Battle) -> list[ShownNote]:
         """Every stratagem that a side could use, with what it costs and what it does."""
-        found: list[ShownNote] = [stratagem_note(each.id) for each in of_doctrine(UNIVERSAL)]
+        found: list[ShownNote] = [stratagem_note(battle, each.id) for each in of_doctrine(UNIVERSAL)]
         for seat, doctrine in command_notes(battle).doctrines:
             names = [each.name() for each in of_doctrine(doctrine)]
             about = f"With {', '.join(names[:-1])} and {names[-1]}."
@@ -180,7 +180,7 @@ class CommandPoints(Chapter):
                 }
             )
         played = [doctrine for _, doctrine in command_notes(battle).doctrines]
-        found += [stratagem_note(each.id) for each in STRATAGEMS if each.doctrine in played]
+        found += [stratagem_note(battle, each.id) for each in STRATAGEMS if each.doctrine in played]
         return found
 
     def supplies(self, battle: Battle, seat: str) -> list[ShownSupply]:
@@ -276,7 +276,7 @@ class CommandPoints(Chapter):
         notes = command_notes(battle)
         if standard_action(battle, action) != RUSH or not unit.on_table() or unit_id in notes.covered:
             return
-        if not any([can_shoot(enemy) for enemy in battle.units.values() if is_against(battle, enemy, unit)]):
+        if not any([can_shoot(enemy) for seat in battle.enemies(unit.seat) for enemy in battle.of_side(seat)]):
             return
         used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.name} has made a Rush.", (unit_id,))
         if used:
@@ -384,14 +384,11 @@ class CommandPoints(Chapter):
         return more
 
 
-def stratagem_note(stratagem: str) -> ShownNote:
+def stratagem_note(battle: Battle, stratagem: str) -> ShownNote:
     known = BY_ID[stratagem]
-    return {"title": "Stratagem", "text": known.priced(), "about": known.about, "clause": known.clause}
+    about = battle.worded(known.about)
+    return {"title": "Stratagem", "text": known.priced(), "about": about, "clause": known.clause}
 
 
 def can_shoot(unit: Unit) -> bool:
     return unit.alive() and any([model.sheet.shooting for model in unit.models])
-
-
-def is_against(battle: Battle, enemy: Unit, unit: Unit) -> bool:
-    return battle.are_enemies(enemy.seat, unit.seat)

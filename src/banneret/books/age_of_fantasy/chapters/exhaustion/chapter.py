@@ -98,9 +98,11 @@ class Exhaustion(Chapter):
 
     def shown(self, battle: Battle) -> list[ShownNote]:
         text = "Markers for whoever fights, sees friends fall or goes further than usual"
+        halved = ", before these are halved" if battle.halves_distances() else ""
         about = (
-            "Each marker is -1 to hit and to morale, and 1” less of an Advance or 2” less of a Rush or Charge. "
-            "Units test to be rid of each as they activate; those that rest lose all as the round ends."
+            "Each marker is -1 to hit and to morale, and 1” less of an Advance or 2” less of a Rush or Charge"
+            f"{halved}. Units test to be rid of each as they activate; those that rest lose all as the "
+            "round ends."
         )
         return [{"title": self.title, "text": text, "about": about, "clause": "AF-EXH-06"}]
 

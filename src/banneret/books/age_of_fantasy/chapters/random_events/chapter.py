@@ -234,7 +234,7 @@ class RandomEvents(Chapter):
         faces = yield from battle.roll(dice, count, "AF-EVT-21", "how far the boots carry it", seat, D3S)
         inches = float(sum([half(face) for face in faces]))
         note(battle, event_notes(battle)._replace(stride=(unit_id, inches)))
-        battle.tell(BootsCarried("AF-EVT-21", unit_id, inches, tuple(faces)))
+        battle.tell(BootsCarried("AF-EVT-21", unit_id, inches, tuple(faces), battle.halves_distances()))
 
     def rushes_instead(self, battle: Battle, unit_id: str) -> str:
         """AF-EVT-21: a Charge that the boots have not carried to anybody becomes a Rush."""

@@ -143,7 +143,8 @@ class SolidBuildings(Chapter):
 
     def shown(self, battle: Battle) -> list[ShownNote]:
         """What was agreed on, and how it stands with each building that is held or damaged."""
-        about = "A unit goes in by moving up to it, has cover inside, and comes out up to 6”."
+        out = f"comes out up to {battle.distance(OUT):g}”"
+        about = f"A unit goes in by moving up to it, has cover inside, and {out}."
         found: list[ShownNote] = [
             {"title": self.title, "text": "Can be entered", "about": about, "clause": "AF-BLD-03"}
         ]
