@@ -281,7 +281,9 @@ class CommandPoints(Chapter):
         notes = command_notes(battle)
         if standard_action(battle, action) != RUSH or not unit.on_table() or unit_id in notes.covered:
             return
-        if not any([can_shoot(enemy) for enemy in battle.units.values() if is_against(battle, enemy, unit)]):
+        if not any(
+            [can_shoot(other) and battle.are_enemies(unit.seat, other.seat) for other in battle.units.values()]
+        ):
             return
         used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.name} has made a Rush.", (unit_id,))
         if used:
@@ -395,7 +397,3 @@ def stratagem_note(stratagem: str) -> ShownNote:
 
 def can_shoot(unit: Unit) -> bool:
     return unit.alive() and any([model.sheet.shooting for model in unit.models])
-
-
-def is_against(battle: Battle, enemy: Unit, unit: Unit) -> bool:
-    return battle.are_enemies(enemy.seat, unit.seat)
