@@ -19,9 +19,9 @@ from banneret.books.chapter_choices import BY_NAME
 from banneret.books.chapters import OptionalChapter
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Question
-from banneret.core.engine.book import Setting
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
+from banneret.lab.drawn_chapters import Chosen, drawn_choices
 from tests.contract import kit
 from tests.toy_chapters import sample_with, table_book, table_books
 
@@ -29,40 +29,9 @@ GAMES = int(os.environ.get("BANNERET_GAMES", "1"))
 LOOKED_AT = 8  # one moment in so many is looked at closely
 EVERY_DAY = 150  # journal entries of games that are only compared
 MANY = [book for book in table_books() if len(book.chapters()) > 1]
-Chosen = dict[str, list[str]]
 
 
 # ---------------------------------------------------------------------------------------- which games
-
-
-def random_choice(setting: Setting, rng: random.Random) -> list[str]:
-    keys = [key for key, _ in setting.choices]
-    return rng.sample(keys, rng.randint(1, len(keys))) if setting.several else [rng.choice(keys)]
-
-
-def chosen_for(book: TableBook[Any, Any], ids: tuple[str, ...], rng: random.Random) -> Chosen:
-    """These chapters and no others, with anything for all that they leave to players."""
-    chosen: Chosen = {}
-    named: list[str] = []
-    for chapter in book.chapters():
-        first, *others = chapter.settings() or (None,)
-        if chapter.id not in ids:
-            if first is not None and not chapter.title:
-                chosen[first.id] = list(first.usually())
-            continue
-        if chapter.title:
-            named.append(chapter.id)
-        elif first is not None:
-            others_than_usual = [key for key, _ in first.choices if (key,) != first.usually()]
-            chosen[first.id] = others_than_usual if first.several else [rng.choice(others_than_usual)]
-        for setting in others if not chapter.title or first is None else (first, *others):
-            wanted, choice = setting.needs
-            if wanted not in chosen or choice in chosen[wanted]:
-                chosen[setting.id] = random_choice(setting, rng)
-    if any(chapter.title for chapter in book.chapters()):
-        rng.shuffle(named)
-        chosen[BY_NAME] = named
-    return chosen
 
 
 def begun(book: TableBook[Any, Any], chosen: Chosen, seed: int) -> Match:
@@ -142,7 +111,7 @@ class Watcher:
 def whole_game(book: TableBook[Any, Any], ids: tuple[str, ...], seed: int) -> Match:
     """A game with these chapters to its end, which can be played again from its journal."""
     clauses = kit.subject(book.id).clauses
-    chosen = chosen_for(book, ids, random.Random(seed))
+    chosen = drawn_choices(book, ids, random.Random(seed))
     match = begun(book, chosen, seed)
     assert playing(match) == in_company(book, ids)
     watcher = Watcher(clauses, seed)
@@ -184,7 +153,7 @@ def started(book: TableBook[Any, Any], chosen: Chosen, seed: int) -> bytes:
 def test_the_order_of_naming_chapters_changes_nothing(book_id: str, number: int) -> None:
     book, seed = table_book(book_id), 5 * number + 1
     rng = random.Random(f"order {number}")
-    chosen = chosen_for(book, random_set(book, rng), rng)
+    chosen = drawn_choices(book, random_set(book, rng), rng)
     turned = {key: list(reversed(chosen[key])) for key in reversed(chosen)}
     assert list(turned) != list(chosen)
     if BY_NAME in chosen:
@@ -222,7 +191,7 @@ def test_a_chapter_that_is_off_leaves_an_equal_game(book_id: str, chapter_id: st
     book = table_book(book_id)
     (chapter,) = [each for each in book.chapters() if each.id == chapter_id]
     others = tuple([each.id for each in book.chapters() if chapter_id not in (each.id, *each.along)])
-    chosen = chosen_for(book, others, random.Random(chapter_id))
+    chosen = drawn_choices(book, others, random.Random(chapter_id))
     plain = started(book, chosen, 1)
     assert started(without(book, chapter), chosen, 1) == plain
     options = sample_with(book, 1, chosen)
