@@ -17,12 +17,11 @@ from typing import Any, NamedTuple
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.extra_actions.events import Reacted
 from banneret.books.age_of_fantasy.events import ModelsMoved
-from banneret.books.chapters import BY_NAME
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Question
-from banneret.core.engine.book import Setting
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
+from banneret.lab.drawn_chapters import Chosen, drawn_choices
 from tests.contract import kit
 from tests.toy_chapters import sample_with, table_book
 
@@ -30,40 +29,9 @@ LOOKED_AT = 8  # one moment in so many is looked at closely
 MOST = 8  # chapters of a random set, beyond which games are hardly about any of them
 REPLAYED = 4  # of so many games one is played again from its journal, which takes as long as to play it
 TOLD = 20  # how many are played has to be said now and then
-Chosen = dict[str, list[str]]
 
 
 # ---------------------------------------------------------------------------------------- which games
-
-
-def random_choice(setting: Setting, rng: random.Random) -> list[str]:
-    keys = [key for key, _ in setting.choices]
-    return rng.sample(keys, rng.randint(1, len(keys))) if setting.several else [rng.choice(keys)]
-
-
-def chosen_for(book: TableBook[Any, Any], ids: tuple[str, ...], rng: random.Random) -> Chosen:
-    """These chapters and no others, with anything for all that they leave to players."""
-    chosen: Chosen = {}
-    named: list[str] = []
-    for chapter in book.chapters():
-        first, *others = chapter.settings() or (None,)
-        if chapter.id not in ids:
-            if first is not None and not chapter.title:
-                chosen[first.id] = list(first.usually())
-            continue
-        if chapter.title:
-            named.append(chapter.id)
-        elif first is not None:
-            others_than_usual = [key for key, _ in first.choices if (key,) != first.usually()]
-            chosen[first.id] = others_than_usual if first.several else [rng.choice(others_than_usual)]
-        for setting in others if not chapter.title or first is None else (first, *others):
-            wanted, choice = setting.needs
-            if wanted not in chosen or choice in chosen[wanted]:
-                chosen[setting.id] = random_choice(setting, rng)
-    if any(chapter.title for chapter in book.chapters()):
-        rng.shuffle(named)
-        chosen[BY_NAME] = named
-    return chosen
 
 
 def random_set(book: TableBook[Any, Any], rng: random.Random, least: int, most: int) -> tuple[str, ...]:
@@ -154,7 +122,7 @@ def try_set(book_id: str, number: int) -> Tried:
     """The game of this number: its chapters, its choices and its seed follow from it."""
     book = table_book(book_id)
     rng = random.Random(f"game {number}")
-    chosen = chosen_for(book, random_set(book, rng, 2, MOST), rng)
+    chosen = drawn_choices(book, random_set(book, rng, 2, MOST), rng)
     said = " ".join([f"{key}={','.join(values)}" for key, values in chosen.items() if values])
     entries = 0
     try:

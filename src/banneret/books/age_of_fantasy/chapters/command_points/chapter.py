@@ -89,6 +89,7 @@ class CommandPoints(Chapter):
         "Each side has a few points to spend on stratagems: one more on a die, an enemy’s turn, a life saved."
     )
     section: ClassVar[str] = "CPT"
+    measured: ClassVar[bool] = True
     words: ClassVar[tuple[str, ...]] = ("command_points", "doctrines", "reflexes")
     own_actions: ClassVar[tuple[str, ...]] = (SWEEPING,)
     preludes: ClassVar[tuple[str, ...]] = (SWEEPING,)
