@@ -1,4 +1,4 @@
-"""What optional chapters choose in sample games: always something that can be agreed on, and everything in time."""
+"""What optional chapters choose in sample games: something that can be agreed on, and everything in time."""
 
 from __future__ import annotations
 

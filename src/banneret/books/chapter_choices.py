@@ -225,7 +225,7 @@ def with_choices(
 ) -> Opts:
     """The options with these choices for the settings of chapters; unchecked.
 
-    What they say already stays as it was written: a game saved before choices were put in order is the same game.
+    What they say already stays as it was written: a game saved before choices were put in order stays the same.
     """
     if not chapters:
         return options
