@@ -17,51 +17,21 @@ from typing import Any, NamedTuple
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.extra_actions.events import Reacted
 from banneret.books.age_of_fantasy.events import ModelsMoved
-from banneret.books.chapters import BY_NAME
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Question
-from banneret.core.engine.book import Setting
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
+from banneret.lab.drawn_chapters import Chosen, drawn_choices
 from tests.contract import kit
 from tests.toy_chapters import sample_with, table_book
 
 LOOKED_AT = 8  # one moment in so many is looked at closely
 MOST = 8  # chapters of a random set, beyond which games are hardly about any of them
-Chosen = dict[str, list[str]]
+REPLAYED = 4  # of so many games one is played again from its journal, which takes as long as to play it
+TOLD = 20  # how many are played has to be said now and then
 
 
 # ---------------------------------------------------------------------------------------- which games
-
-
-def random_choice(setting: Setting, rng: random.Random) -> list[str]:
-    keys = [key for key, _ in setting.choices]
-    return rng.sample(keys, rng.randint(1, len(keys))) if setting.several else [rng.choice(keys)]
-
-
-def chosen_for(book: TableBook[Any, Any], ids: tuple[str, ...], rng: random.Random) -> Chosen:
-    """These chapters and no others, with anything for all that they leave to players."""
-    chosen: Chosen = {}
-    named: list[str] = []
-    for chapter in book.chapters():
-        first, *others = chapter.settings() or (None,)
-        if chapter.id not in ids:
-            if first is not None and not chapter.title:
-                chosen[first.id] = list(first.usually())
-            continue
-        if chapter.title:
-            named.append(chapter.id)
-        elif first is not None:
-            others_than_usual = [key for key, _ in first.choices if (key,) != first.usually()]
-            chosen[first.id] = others_than_usual if first.several else [rng.choice(others_than_usual)]
-        for setting in others if not chapter.title or first is None else (first, *others):
-            wanted, choice = setting.needs
-            if wanted not in chosen or choice in chosen[wanted]:
-                chosen[setting.id] = random_choice(setting, rng)
-    if any(chapter.title for chapter in book.chapters()):
-        rng.shuffle(named)
-        chosen[BY_NAME] = named
-    return chosen
 
 
 def random_set(book: TableBook[Any, Any], rng: random.Random, least: int, most: int) -> tuple[str, ...]:
@@ -121,8 +91,8 @@ class Watcher:
             assert kit.as_json(match.book.view_data(match.view(viewer)))
 
 
-def whole_game(match: Match, seed: int) -> Match:
-    """A game that has begun, to its end; it can be played again from its journal."""
+def whole_game(match: Match, seed: int, again: bool = True) -> None:
+    """A game that has begun, to its end; it can be played `again` from its journal."""
     clauses = kit.subject(match.book.id).clauses
     watcher = Watcher(clauses, seed)
     kit.play(match, seed, watch=watcher)
@@ -131,9 +101,9 @@ def whole_game(match: Match, seed: int) -> Match:
     assert match.outcome is not None
     for told in match.told:
         assert told.event.clause in clauses
-    again = Match.resume(Journal.loads(match.journal.dumps(), "played"), book=match.book)
-    assert kit.bytes_of(again) == kit.bytes_of(match)
-    return match
+    if again:
+        replayed = Match.resume(Journal.loads(match.journal.dumps(), "played"), book=match.book)
+        assert kit.bytes_of(replayed) == kit.bytes_of(match)
 
 
 # ---------------------------------------------------------------------------------------- by itself
@@ -152,12 +122,12 @@ def try_set(book_id: str, number: int) -> Tried:
     """The game of this number: its chapters, its choices and its seed follow from it."""
     book = table_book(book_id)
     rng = random.Random(f"game {number}")
-    chosen = chosen_for(book, random_set(book, rng, 2, MOST), rng)
+    chosen = drawn_choices(book, random_set(book, rng, 2, MOST), rng)
     said = " ".join([f"{key}={','.join(values)}" for key, values in chosen.items() if values])
     entries = 0
     try:
         match = begun(book, chosen, number % 10_000, rng.random() < 0.5)
-        whole_game(match, number)
+        whole_game(match, number, number % REPLAYED == 0)
         entries = len(match.journal.entries)
     except Exception:
         return Tried(number, said, entries, traceback.format_exc())
@@ -172,13 +142,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--processes", type=int, default=1)
     args = parser.parse_args(arguments)
     numbers = range(args.first, args.first + args.games)
-    broken = 0
+    broken = entries = 0
     with ProcessPoolExecutor(args.processes) as pool:
-        for tried in pool.map(try_set, [args.book] * len(numbers), numbers):
+        for count, tried in enumerate(pool.map(try_set, [args.book] * len(numbers), numbers), 1):
+            entries += tried.entries
             if tried.error:
                 broken += 1
                 print(f"game {tried.number}: {tried.chosen}\n{tried.error}", flush=True)
-    print(f"{len(numbers)} games, {broken} of them broken")
+            if count % TOLD == 0 or count == len(numbers):
+                print(f"{count} games with {entries} answers and rolls, {broken} of them broken", flush=True)
     return 1 if broken else 0
 
 

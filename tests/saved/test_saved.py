@@ -15,7 +15,7 @@ import httpx
 import msgspec
 import pytest
 
-from banneret.books.chapter_choices import BY_NAME
+from banneret.books.chapters import BY_NAME
 from banneret.cli.main import main
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.journal import Journal

@@ -225,7 +225,7 @@ def with_choices(
 ) -> Opts:
     """The options with these choices for the settings of chapters; unchecked.
 
-    What they say already stays as it was written: a game saved before choices were put in order stays the same.
+    What they say already stays as it was written: a game saved before choices had an order is the same game.
     """
     if not chapters:
         return options

@@ -96,6 +96,7 @@ class OptionalChapter:
     states: ClassVar[tuple[UnitState, ...]] = ()  # that units may be in because of it
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
+    measured: ClassVar[bool] = False  # whether benchmarks play games with it too, beside those without
 
     def __init__(self, chosen: tuple[str, ...] = (), choices: Pairs[tuple[str, ...]] = ()) -> None:
         self.chosen = chosen

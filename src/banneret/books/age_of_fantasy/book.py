@@ -217,6 +217,11 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
         )
         return self.on_sample_table(self.sampled(read_options(own), seed), seed)
 
+    def sample_with(
+        self, seed: int, chosen: Mapping[str, Sequence[str]], players: int = 0
+    ) -> AgeOfFantasyOptions:
+        return self.on_sample_table(super().sample_with(seed, chosen, players), seed)
+
     def on_sample_table(self, options: AgeOfFantasyOptions, seed: int) -> AgeOfFantasyOptions:
         """The same on another table, if its chapters are for smaller ones."""
         if not smallest_table(options)[0]:

@@ -89,6 +89,7 @@ class CommandPoints(Chapter):
         "Each side has a few points to spend on stratagems: one more on a die, an enemy’s turn, a life saved."
     )
     section: ClassVar[str] = "CPT"
+    measured: ClassVar[bool] = True
     words: ClassVar[tuple[str, ...]] = ("command_points", "doctrines", "reflexes")
     own_actions: ClassVar[tuple[str, ...]] = (SWEEPING,)
     preludes: ClassVar[tuple[str, ...]] = (SWEEPING,)
@@ -260,7 +261,8 @@ class CommandPoints(Chapter):
         """AF-CPT-11: a die for a wound that is about to kill a model; with a 4 or more it is ignored."""
         unit = battle.unit(unit_id)
         who = next(each for each in unit.models if each.id == model)
-        prompt = f"A wound is about to kill {who.name()} of {unit.name}."
+        whom = f"all that are left of {unit.name}" if unit.mounted else f"{who.name()} of {unit.name}"
+        prompt = f"A wound is about to kill {whom}."
         used = yield from uses(battle, unit.seat, VIGILANCE, prompt, (unit_id, model))
         if not used:
             return False

@@ -114,6 +114,7 @@ class FogOfWar(Chapter):
         "Chance has a say in where units are set up, who acts next, and how long rounds and the battle last."
     )
     section: ClassVar[str] = "FOG"
+    measured: ClassVar[bool] = True
     turn_rank: ClassVar[int] = BAG
     words: ClassVar[tuple[str, ...]] = ("at_start", "weary", "prolonged")
     windows: ClassVar[tuple[str, ...]] = (

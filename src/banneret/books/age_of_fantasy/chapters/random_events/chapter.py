@@ -71,6 +71,7 @@ class RandomEvents(Chapter):
         "As each round begins a die may bring one of eighteen events, from toxic fumes to the walking dead."
     )
     section: ClassVar[str] = "EVT"
+    measured: ClassVar[bool] = True
     words: ClassVar[tuple[str, ...]] = ("events",)
     neutral: ClassVar[str] = DEAD
     neutral_name: ClassVar[str] = "The Walking Dead"
@@ -141,7 +142,7 @@ class RandomEvents(Chapter):
     # ------------------------------------------------------------------ the Walking Dead
 
     def comes_later(self, battle: Battle) -> list[Unit]:
-        return every_horde()
+        return every_horde(battle)
 
     def answer(self, battle: Any, question: Question, dice: Dice) -> Answer:
         assert isinstance(battle, Battle)
