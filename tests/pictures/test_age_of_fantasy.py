@@ -346,7 +346,7 @@ def test_what_is_news_in_the_fog() -> None:
 def test_brutal_damage_is_news_and_luck() -> None:
     brutal = BrutalDamageLook()
     for result, news in (("glanced", False), ("immobilized", True), ("annihilated", True)):
-        assert brutal.is_news(DamageRolled("AF-BRU-11", "B.drake", "B.drake/1", 2, (3, 4), result)) == news
+        assert brutal.is_news(DamageRolled("AF-BRU-11", "B.drake", "B.drake/1", 2, (3, 4), result, "")) == news
     tested = look_of(BOOK).tested
     for event, kind, goal, good in (
         (CriticalsRolled("AF-BRU-10", "A.bows", "B.men", (3, 4, 6), 2), "critical hits", "at 4+", 2),

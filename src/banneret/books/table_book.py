@@ -10,7 +10,6 @@ import msgspec
 
 from banneret.books.battle_report import BattleReport
 from banneret.books.chapter_choices import (
-    BY_NAME,
     chapters_of,
     check_together,
     chosen_in,
@@ -20,7 +19,7 @@ from banneret.books.chapter_choices import (
     write_all,
 )
 from banneret.books.chaptered import Chaptered
-from banneret.books.chapters import OptionalChapter, notes_unknown, with_badges
+from banneret.books.chapters import BY_NAME, OptionalChapter, notes_unknown, with_badges
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Book, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput

@@ -15,7 +15,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from banneret.books.armies import armies_of, usual_lists
-from banneret.books.chapter_choices import BY_NAME
+from banneret.books.chapters import BY_NAME
 from banneret.books.table_book import TableBook
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed

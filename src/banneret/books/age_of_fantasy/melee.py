@@ -199,7 +199,7 @@ def blows(
     """AF-MEL-10, AF-MEL-12, AF-MEL-14: one weapon group: to hit, to block, casualties."""
     unit = battle.unit(striker)
     # Who has fallen since the strikes began strikes no more.
-    standing = [model.id for model in unit.models]
+    standing = [model.id for model in unit.fighters()]
     left = [each for each in carriers if each[0].id in standing]
     told = yield from blows_of(battle, unit, target, left, attack, sixes, dice)
     return told

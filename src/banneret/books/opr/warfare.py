@@ -182,18 +182,27 @@ class Warfare(Chaptered, Generic[U]):
         Whatever is measured from the first move on asks for its length here: ways, ranges, what is near enough
         to what. What is measured while the table is set up does not.
         """
-        for chapter in self.asked():
-            if chapter.halves_distances(self):
-                return float(math.ceil(0.5 * inches))
-        return inches
+        return float(math.ceil(0.5 * inches)) if self.halves_distances() else inches
+
+    def halves_distances(self) -> bool:
+        """Whether every distance of play is half of what a rule says."""
+        return any([chapter.halves_distances(self) for chapter in self.asked()])
 
     def worded(self, text: str) -> str:
-        """Words that name distances of the rules (“within 3””), with what they are as they are measured."""
+        """Words that name distances of the rules (“within 3””), with what they are as they are measured.
+
+        Of those that are rolled for (“2D6””) half of what the dice say is measured.
+        """
+        if not self.halves_distances():
+            return text
         words = text.split("”")
         for at in range(len(words) - 1):
             bare = words[at].rstrip("0123456789")
             digits = words[at][len(bare) :]
-            if digits and not bare.endswith("D"):
+            if digits and bare.endswith("D"):
+                before = bare.removesuffix("D").rstrip("0123456789")
+                words[at] = f"{before}half of {words[at][len(before) :]}"
+            elif digits:
                 words[at] = f"{bare}{self.distance(float(digits)):g}"
         return "”".join(words)
 

@@ -68,7 +68,7 @@ class ChapterAims(Aims[Battle]):
         """Plans for moves that its chapter makes itself, tried out: with places, or with what they go into."""
         return []
 
-    def charge_modifier(self, action: str, inches: float) -> int:
+    def charge_modifier(self, battle: Battle, action: str, inches: float) -> int:
         """What is added to hits of a charge from so far away."""
         return 0
 

@@ -124,7 +124,7 @@ def _charges_with(look: Situation, unit: Unit, action: str) -> list[Plan]:
         far = unit.distance_to(enemy)
         if above(far, reach) or not look.may_charge(unit, enemy):
             continue
-        modifier = sum([aims.charge_modifier(action, far) for aims in look.aims])
+        modifier = sum([aims.charge_modifier(look.battle, action, far) for aims in look.aims])
         worth = look.clash(unit, enemy, modifier) + charge_place(look, unit, enemy)
         for aims in look.aims:
             worth *= aims.reaching(look.battle, unit, action, far) if above(worth, 0.0) else 1.0

@@ -236,7 +236,7 @@ def place_worth(
                 worth -= 4.0
     if arriving:
         # Out of reserve: where the enemy's shooters and wizards are, or behind a goal, but not amid a crowd.
-        near = [enemy for enemy in battle.enemies_of(unit) if within(_far(enemy, x, y), 18.0)]
+        near = [enemy for enemy in battle.enemies_of(unit) if within(_far(enemy, x, y), battle.distance(18.0))]
         worth += 3.0 if any([weapon_groups(enemy) for enemy in near]) else 0.0
         worth -= 2.0 * max(0, len(near) - 2)
     return worth

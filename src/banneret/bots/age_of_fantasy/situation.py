@@ -135,9 +135,10 @@ class Situation(Arms):
         for enemy in self.battle.on_table():
             if self.battle.are_enemies(self.seat, enemy.seat) and not (enemy.activated and self.left == 0):
                 nearest = min(nearest, gap_of(enemy, 0.0, 0.0, goal.x, goal.y, 0.0))
-        if above(nearest, 15.0 + 12.0 * self.left):
+        distance = self.battle.distance
+        if above(nearest, distance(15.0 + 12.0 * self.left)):
             return 0.03
-        return 0.7 if within(nearest, 15.0) else 0.3 if within(nearest, 27.0) else 0.15
+        return 0.7 if within(nearest, distance(15.0)) else 0.3 if within(nearest, distance(27.0)) else 0.15
 
     def best_goals(self, unit: Unit, dx: float = 0.0, dy: float = 0.0) -> list[tuple[float, Goal, float]]:
         """Goals by what they are worth from a place, the best first, with the distance to each."""

@@ -10,6 +10,7 @@ import random
 from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.chapters.command_points.chapter import FURTHER
 from banneret.books.age_of_fantasy.chapters.command_points.pool import CHOOSING
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import (
     BY_ID,
@@ -213,7 +214,7 @@ def sweeps(battle: Battle, seat: str, question: Choice) -> str | None:
     most = 0.0
     for enemy in look.enemies_of(unit):
         far = unit.distance_to(enemy)
-        if above(far, reach) and within(far, reach + 1.7):
+        if above(far, reach) and within(far, reach + battle.distance(FURTHER) - 0.3):
             most = max(most, look.clash(unit, enemy))
     instead = look.rough_shots(unit, 0.0, 0.0, False)
     return SWEEPING if above(most, price(look, BY_ID[SWEEPING].cost) + instead) else None

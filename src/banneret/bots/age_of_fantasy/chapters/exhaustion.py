@@ -32,7 +32,7 @@ class ExhaustionAims(ChapterAims):
         """AF-EXH-06."""
         return -markers_on(battle, unit.id)
 
-    def charge_modifier(self, action: str, inches: float) -> int:
+    def charge_modifier(self, battle: Battle, action: str, inches: float) -> int:
         """AF-EXH-03: the marker that the charge costs counts at once."""
         return -1 if action == TIRING_CHARGE else 0
 

@@ -13,6 +13,8 @@ from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import (
     FOCUS,
     FOCUSED,
     HEAVY,
+    HEAVY_OVER,
+    HEAVY_UNDER,
     HUNKER,
     OVERWATCH,
     STEALTH,
@@ -68,9 +70,10 @@ class ExtraActionAims(ChapterAims):
                 plans.append(settled_plan(OVERWATCH, here + worth))
         return plans
 
-    def charge_modifier(self, action: str, inches: float) -> int:
+    def charge_modifier(self, battle: Battle, action: str, inches: float) -> int:
         """AF-XAC-09."""
-        return 1 if action == HEAVY and above(inches, 3.2) and below(inches, 5.5) else 0
+        over, under = battle.distance(HEAVY_OVER) + 0.2, battle.distance(HEAVY_UNDER) - 0.5
+        return 1 if action == HEAVY and above(inches, over) and below(inches, under) else 0
 
     def exposed(self, action: str, charges: float, shots: float) -> tuple[float, float]:
         """AF-XAC-02, AF-XAC-04, AF-XAC-10."""

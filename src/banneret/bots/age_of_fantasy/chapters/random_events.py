@@ -7,7 +7,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.random_events.ground import NEAR_ANOMALY, nearest
-from banneret.books.age_of_fantasy.chapters.random_events.notes import event_notes
+from banneret.books.age_of_fantasy.chapters.random_events.notes import event_notes, note
 from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import DEAD
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.movement import ADVANCE, INCHES, Walk, allowances, enters, standard_action
@@ -51,12 +51,13 @@ class RandomEventAims(ChapterAims):
         if unit.id not in notes.booted or notes.stride[0] == unit.id:
             return 1.0
         kind = standard_action(battle, action)
-        short = inches - min(allowances(battle, unit, action)) + (3.0 if kind == ADVANCE else 6.0)
         ways = _OF_ONE if kind == ADVANCE else _OF_TWO
         least = 1.0 if kind == ADVANCE else 2.0
+        there = battle.copy()
         found = 0
         for at in range(len(ways)):
-            if within(short, least + at):
+            note(there, notes._replace(stride=(unit.id, least + at)))
+            if within(inches, min(allowances(there, unit, action))):
                 found = ways[at]
                 break
         return found / ways[0]

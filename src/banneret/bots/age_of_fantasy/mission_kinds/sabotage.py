@@ -30,6 +30,6 @@ def threatened(battle: Battle, seat: str, x: float, y: float) -> bool:
     rounds = min(2, rounds_left(battle) + 1)
     for unit in battle.against(seat):
         cx, cy, radius = unit.middle()
-        if within(math.hypot(cx - x, cy - y) - radius, 3.0 + 12.0 * rounds):
+        if within(math.hypot(cx - x, cy - y) - radius, battle.distance(3.0 + 12.0 * rounds)):
             return True
     return False

@@ -66,8 +66,6 @@ NEAREST_DARKNESS: Final = 3.0  # AF-CND-10
 FOG_CLEARS: Final = 6  # AF-CND-16
 ECHO: Final = 6.0  # AF-CND-18
 NOBODY_GIVEN: Final = ""  # the answer of who sacrifices nobody
-_SAMPLES: Final = 10_000  # sample games from this seed on may be played with it
-_SALT: Final = 0xC0_4E
 
 
 class ClosedSacrifices(ClosedUnits[Unit]):
@@ -102,12 +100,9 @@ class BattlefieldConditions(Chapter):
         about = "What the battlefield is like."
         return (Setting(CONDITION, "Battlefield condition", about, choices, ROLL, abouts=abouts),)
 
-    def sample(self, seed: int) -> Chosen:
-        draw = SplitMix64(seed * 2 + _SALT)
-        if seed < _SAMPLES or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
         ids = [ROLL, *[each.id for each in CONDITIONS]]
-        return {"chapters": (ID,), CONDITION: (ids[draw.below(len(ids))],)}
+        return {CONDITION: (ids[draw.below(len(ids))],)}
 
     # ------------------------------------------------------------------ remembered
 
@@ -152,9 +147,9 @@ class BattlefieldConditions(Chapter):
                 }
             ]
         known = condition_named(notes.condition)
-        about = known.about
+        about = battle.worded(known.about)
         if notes.dark:
-            about += f" In this game it is {notes.dark}”."
+            about += f" In this game it is {darkness(battle, notes.dark)}."
         found: list[ShownNote] = [
             {
                 "title": title,
@@ -189,12 +184,13 @@ class BattlefieldConditions(Chapter):
             battle.tell(ConditionSet("AF-CND-01", "", "", faces))
         else:
             known = condition_named(condition)
-            battle.tell(ConditionSet("AF-CND-01", known.name, known.about, faces))
+            battle.tell(ConditionSet("AF-CND-01", known.name, battle.worded(known.about), faces))
         if condition == DARKNESS:
             # AF-CND-10: once for everybody and for the whole game.
             rolled = dice.d6(2, "AF-CND-10", "how dark the skies are")
             dark = sum(rolled)
-            battle.tell(SkiesDarkened("AF-CND-10", dark, tuple(rolled)))
+            least = battle.distance(NEAREST_DARKNESS)
+            battle.tell(SkiesDarkened("AF-CND-10", dark, tuple(rolled), darkness(battle, dark), least))
         note(battle, notes._replace(condition=condition, dark=dark))
 
     # ------------------------------------------------------------------ ground
@@ -373,6 +369,11 @@ class BattlefieldConditions(Chapter):
     def rushes_instead(self, battle: Battle, unit_id: str) -> str:
         """AF-CND-09: a charge that the wind has left without a target."""
         return "AF-CND-09" if condition_of(battle) == WINDS else ""
+
+
+def darkness(battle: Battle, inches: int) -> str:
+    """By how much weapons reach less far, in words: before distances are halved, where they are."""
+    return f"{inches}” before distances are halved" if battle.halves_distances() else f"{inches}”"
 
 
 def sacrifice_question(battle: Battle, seat: str, units: list[Unit]) -> Choice:

@@ -24,14 +24,17 @@ class ConditionSet(Event, frozen=True, tag=True):
 
 
 class SkiesDarkened(Event, frozen=True, tag=True):
+    """By how much weapons reach less far, also in words, and what is the least that they reach."""
+
     inches: int
     faces: tuple[int, ...]
+    less: str
+    least: float
 
     def text(self, names: Names) -> str:
         rolled = f"(rolled {dice_text(self.faces)})"
-        return (
-            f"Under dark skies all ranged weapons reach {self.inches}” less, but never less than 3” {rolled}."
-        )
+        least = f"but never less than {self.least:g}”"
+        return f"Under dark skies all ranged weapons reach {self.less} less, {least} {rolled}."
 
 
 class WindRose(Event, frozen=True, tag=True):

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.chapters.brutal_damage.events import (
+    WHAT_IT_DOES,
     AttritionTested,
     CriticalsRolled,
     DamageRolled,
@@ -163,15 +164,12 @@ class BrutalDamage(Chapter):
         )
         return (rules, morale)
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games, with one to five of the rules."""
-        draw = SplitMix64(6271 * seed + 57)
-        if seed < 10_000 or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """With one to five of the rules."""
         wanted = 1 + draw.below(31)
         rules = tuple([rule for k, rule in enumerate(EVERY_RULE) if wanted >> k & 1])
         dropped = ATTRITION in rules and draw.below(3) == 0
-        return {"chapters": (ID,), RULES: rules, MORALE: (DROPPED if dropped else KEPT,)}
+        return {RULES: rules, MORALE: (DROPPED if dropped else KEPT,)}
 
     def uses(self, rule: str) -> bool:
         return rule in self.chosen
@@ -208,7 +206,12 @@ class BrutalDamage(Chapter):
                 if rule == ATTRITION and self.drops_morale():
                     about = f"{about} {DROPPED_ABOUT}"
                 found.append(
-                    {"title": self.title, "text": names[rule], "about": about, "clause": CLAUSES[rule]}
+                    {
+                        "title": self.title,
+                        "text": names[rule],
+                        "about": battle.worded(about),
+                        "clause": CLAUSES[rule],
+                    }
                 )
         return found
 
@@ -221,7 +224,7 @@ class BrutalDamage(Chapter):
         found: list[ShownBadge] = []
         if slow:
             inches = f"{-slow * SLOWED[ADVANCE]:g}” slower, {-slow * SLOWED[RUSH]:g}” with Rush and Charge"
-            found.append({"id": IMMOBILIZED, "text": f"immobilized: {inches}"})
+            found.append({"id": IMMOBILIZED, "text": battle.worded(f"immobilized: {inches}")})
         if weak:
             found.append({"id": SHAKEN, "text": f"shaken: -{weak} to hit"})
         return found
@@ -373,7 +376,8 @@ class BrutalDamage(Chapter):
             what = f"heavy damage to {model.name()}"
             faces = yield from battle.roll(dice, 2, "AF-BRU-11", what, unit.seat, reading)
             result = result_of(sum(faces) + taken)
-            battle.tell(DamageRolled("AF-BRU-11", unit.id, model.id, taken, tuple(faces), result))
+            does = battle.worded(WHAT_IT_DOES[result])
+            battle.tell(DamageRolled("AF-BRU-11", unit.id, model.id, taken, tuple(faces), result, does))
             if result == ANNIHILATED:
                 end = Wounds(1, model.left(), True, certain=True)
                 told += yield from battle.suffer(unit.id, [end], dice, "AF-BRU-11", model.id, doing)

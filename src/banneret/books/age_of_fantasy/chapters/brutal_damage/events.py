@@ -81,12 +81,13 @@ class DamageRolled(Event, frozen=True, tag=True):
     wounds: int
     faces: tuple[int, ...]
     result: str
+    does: str
 
     def text(self, names: Names) -> str:
         total = sum(self.faces) + self.wounds
         said = f"Heavy damage: {names[self.model]} has taken {plural(self.wounds, 'wound')}"
         said += f" and rolls {dice_text(self.faces)} and {self.wounds}, {total} in all"
-        return f"{said}: {WHAT_IT_DOES[self.result]}."
+        return f"{said}: {self.does}."
 
 
 WHAT_IT_DOES = {

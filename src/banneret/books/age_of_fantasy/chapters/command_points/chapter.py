@@ -78,8 +78,6 @@ PREPARING: Final = "command points"
 FURTHER: Final = 2.0  # AF-CPT-17
 SAVED_FROM: Final = 4  # AF-CPT-11
 IN_COVER: Final = UnitState("reflexes", "L", "In cover by Lightning Reflexes")
-_FIRST_SAMPLE: Final = 10_000
-_SAMPLES: Final = 0xC0_33A4D
 
 
 class CommandPoints(Chapter):
@@ -127,12 +125,9 @@ class CommandPoints(Chapter):
         about = "Where the stratagems come from that each side has beside those that all have."
         return (Setting(DOCTRINE, "Doctrine", about, names, CHOOSE, abouts=abouts),)
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games, with doctrines chosen or rolled."""
-        draw = SplitMix64(seed ^ _SAMPLES)
-        if seed < _FIRST_SAMPLE or draw.below(3):
-            return {}
-        return {"chapters": (ID,), DOCTRINE: ((CHOOSE, ROLL)[draw.below(2)],)}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """With doctrines chosen or rolled."""
+        return {DOCTRINE: ((CHOOSE, ROLL)[draw.below(2)],)}
 
     # ------------------------------------------------------------------ remembered
 
@@ -172,7 +167,7 @@ class CommandPoints(Chapter):
 
     def shown(self, battle: Battle) -> list[ShownNote]:
         """Every stratagem that a side could use, with what it costs and what it does."""
-        found: list[ShownNote] = [stratagem_note(each.id) for each in of_doctrine(UNIVERSAL)]
+        found: list[ShownNote] = [stratagem_note(battle, each.id) for each in of_doctrine(UNIVERSAL)]
         for seat, doctrine in command_notes(battle).doctrines:
             names = [each.name() for each in of_doctrine(doctrine)]
             about = f"With {', '.join(names[:-1])} and {names[-1]}."
@@ -186,7 +181,7 @@ class CommandPoints(Chapter):
                 }
             )
         played = [doctrine for _, doctrine in command_notes(battle).doctrines]
-        found += [stratagem_note(each.id) for each in STRATAGEMS if each.doctrine in played]
+        found += [stratagem_note(battle, each.id) for each in STRATAGEMS if each.doctrine in played]
         return found
 
     def supplies(self, battle: Battle, seat: str) -> list[ShownSupply]:
@@ -282,9 +277,7 @@ class CommandPoints(Chapter):
         notes = command_notes(battle)
         if standard_action(battle, action) != RUSH or not unit.on_table() or unit_id in notes.covered:
             return
-        if not any(
-            [can_shoot(other) and battle.are_enemies(unit.seat, other.seat) for other in battle.units.values()]
-        ):
+        if not any([can_shoot(enemy) for seat in battle.enemies(unit.seat) for enemy in battle.of_side(seat)]):
             return
         used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.name} has made a Rush.", (unit_id,))
         if used:
@@ -348,7 +341,8 @@ class CommandPoints(Chapter):
     def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         if action != SWEEPING:
             return ""
-        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {battle.distance(FURTHER):g}” further; say which next"
+        further = battle.distance(FURTHER)
+        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {further:g}” further; say which next"
 
     def action_clause(self, action: str) -> str:
         return "AF-CPT-17" if action == SWEEPING else ""
@@ -391,9 +385,10 @@ class CommandPoints(Chapter):
         return more
 
 
-def stratagem_note(stratagem: str) -> ShownNote:
+def stratagem_note(battle: Battle, stratagem: str) -> ShownNote:
     known = BY_ID[stratagem]
-    return {"title": "Stratagem", "text": known.priced(), "about": known.about, "clause": known.clause}
+    about = battle.worded(known.about)
+    return {"title": "Stratagem", "text": known.priced(), "about": about, "clause": known.clause}
 
 
 def can_shoot(unit: Unit) -> bool:

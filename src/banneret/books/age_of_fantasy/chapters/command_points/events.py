@@ -44,18 +44,22 @@ class PointsGranted(Event, frozen=True, tag=True):
 
 
 class StratagemUsed(Event, frozen=True, tag=True):
-    """A side uses a stratagem, for a unit or a marker if there is one; so many points are left to it."""
+    """A side uses a stratagem, for a unit or a marker if there is one; so many points are left to it.
+
+    `does` says what comes of it.
+    """
 
     seat: str
     stratagem: str
     about: str
     left: int
+    does: str
 
     def text(self, names: Names) -> str:
         known = BY_ID[self.stratagem]
         whom = f" for {names[self.about]}" if self.about in names else ""
         said = f"{names[self.seat]} uses {known.name()}{whom} ({points(known.cost)}, {_left(self.left)})"
-        return f"{said}: {known.does}."
+        return f"{said}: {self.does}."
 
 
 class StratagemCancelled(Event, frozen=True, tag=True):

@@ -117,7 +117,8 @@ def spend(battle: Battle, seat: str, stratagem: str) -> int:
 def use(battle: Battle, seat: str, stratagem: str, about: str = "") -> None:
     """The same, and it is told; `about` is the unit or marker that it is used for."""
     left = spend(battle, seat, stratagem)
-    battle.tell(StratagemUsed(BY_ID[stratagem].clause, seat, stratagem, about, left))
+    known = BY_ID[stratagem]
+    battle.tell(StratagemUsed(known.clause, seat, stratagem, about, left, battle.worded(known.does)))
 
 
 def keep_quiet(battle: Battle, seat: str, stratagems: list[str], purpose: str) -> None:

@@ -33,7 +33,7 @@ class WayBack:
         self.enemy: Unit | None = None
         self.ux: float = 0.0
         self.uy: float = 0.0
-        closest: float = NEAR + battle.slack
+        closest: float = battle.distance(NEAR) + battle.slack
         for enemy in battle.enemies_of(unit):
             if not unit.near(enemy, closest):
                 continue
@@ -89,7 +89,9 @@ class CannotRetreat(ClosedUnits[Unit]):
             return whereabouts(unit)
         if WayBack(self.battle, unit).enemy is None:
             apart = min([unit.distance_to(enemy) for enemy in self.battle.enemies_of(unit)], default=0.0)
-            why = f"The closest enemy is {measured(apart, NEAR)}” from {unit.name}; it must be within 12”."
+            most = self.battle.distance(NEAR)
+            far = measured(apart, most)
+            why = f"The closest enemy is {far}” from {unit.name}; it must be within {most:g}”."
             return Refusal("too-far", CLAUSE, why)
         why = f"{unit.name} has no room to move straight away from the closest enemy."
         return Refusal("no-room", CLAUSE, why)
@@ -98,12 +100,13 @@ class CannotRetreat(ClosedUnits[Unit]):
 class OtherSteps(Closed):
     """How far a unit does not retreat: whole inches for which it has no room."""
 
-    def __init__(self, unit: Unit, offered: list[str]) -> None:
+    def __init__(self, unit: Unit, most: float, offered: list[str]) -> None:
         self.unit = unit
+        self.most = most
         self.offered = offered
 
     def options(self) -> list[Option]:
-        every = [*[str(inches) for inches in range(1, int(FAR) + 1)], AS_FAR]
+        every = [*[str(inches) for inches in range(1, int(self.most) + 1)], AS_FAR]
         return [Option(key, f"{key}”" if key != AS_FAR else AS_FAR) for key in every if key not in self.offered]
 
     def why(self, key: str) -> Refusal | None:
@@ -129,6 +132,6 @@ def retreat(battle: Battle, seat: str, able: list[Unit], dice: Dice) -> Steps:
     options = [Option(key, f"{steps[key]:.1f}”", (unit.id,)) for key in reversed(steps)]
     assert way.enemy is not None
     prompt = f"How far does {unit.name} retreat straight from {way.enemy.name}?"
-    others = OtherSteps(unit, list(steps))
+    others = OtherSteps(unit, way.inches, list(steps))
     chosen = yield ask(seat, Choice("retreat", CLAUSE, prompt, options, (unit.id,), closed=others))
     yield from follow(battle, unit.id, way.trial(steps[chosen]), "retreat", CLAUSE, dice)

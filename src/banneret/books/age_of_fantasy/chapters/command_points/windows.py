@@ -39,9 +39,10 @@ class StratagemOffer:
         self.label = label
         self.marks = marks
 
-    def option(self) -> Option:
+    def option(self, battle: Battle) -> Option:
         known = BY_ID[self.stratagem]
-        what = self.label or f"{known.about[:1].lower()}{known.about[1:].removesuffix('.')}"
+        about = battle.worded(known.about)
+        what = self.label or f"{about[:1].lower()}{about[1:].removesuffix('.')}"
         return Option(self.stratagem, f"{known.priced()}: {what}", self.marks)
 
 
@@ -58,7 +59,7 @@ class UseStratagem(Choice):
         throw: Throw | None = None,
     ) -> None:
         left = points(left_to(battle, seat))
-        options = [Option(PASS, "Not now"), *[offer.option() for offer in offers]]
+        options = [Option(PASS, "Not now"), *[offer.option(battle) for offer in offers]]
         until = "this round" if battle.round else "before the battle begins"
         options.append(Option(QUIET, f"Not now, and do not ask again {until}"))
         closed = ClosedStratagems(battle, seat, [offer.stratagem for offer in offers])
@@ -83,7 +84,7 @@ class ClosedStratagems(Closed):
         if key in self.offered or key not in BY_ID:
             return None
         known = BY_ID[key]
-        why = f"{known.name()} would do nothing now. {known.about}"
+        why = f"{known.name()} would do nothing now. {self.battle.worded(known.about)}"
         return why_not(self.battle, self.seat, key) or Refusal("of-no-use", known.clause, why)
 
 

@@ -56,13 +56,10 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 from banneret.core.space.shown import ShownPiece
 
 BLOODY: Final = 6.0  # AF-EVT-20
-_FIRST_SAMPLE: Final = 10_000
-_SAMPLES: Final = 0xE7E47
 
 
 class RandomEvents(Chapter):
@@ -90,11 +87,6 @@ class RandomEvents(Chapter):
         Moment.ACTIVATION_ENDS,
         Moment.ROUND_ENDS,
     )
-
-    def sample(self, seed: int) -> Chosen:
-        if seed < _FIRST_SAMPLE or SplitMix64(seed ^ _SAMPLES).below(3):
-            return {}
-        return {"chapters": (ID,)}
 
     # ------------------------------------------------------------------ remembered
 
@@ -243,7 +235,7 @@ class RandomEvents(Chapter):
         faces = yield from battle.roll(dice, count, "AF-EVT-21", "how far the boots carry it", seat, D3S)
         inches = float(sum([half(face) for face in faces]))
         note(battle, event_notes(battle)._replace(stride=(unit_id, inches)))
-        battle.tell(BootsCarried("AF-EVT-21", unit_id, inches, tuple(faces)))
+        battle.tell(BootsCarried("AF-EVT-21", unit_id, inches, tuple(faces), battle.halves_distances()))
 
     def rushes_instead(self, battle: Battle, unit_id: str) -> str:
         """AF-EVT-21: a Charge that the boots have not carried to anybody becomes a Rush."""

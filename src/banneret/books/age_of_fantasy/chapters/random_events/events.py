@@ -15,14 +15,15 @@ class NoEventStruck(Event, frozen=True, tag=True):
 
 
 class EventStruck(Event, frozen=True, tag=True):
-    """The event of a round: its number as rolled, a D3 and a D6."""
+    """The event of a round: its number as rolled, a D3 and a D6, and what it does."""
 
     number: int
     face: int
+    about: str
 
     def text(self, names: Names) -> str:
         what = happening(self.number)
-        return f"Random event {self.number} (rolled {self.face} for one): {what.name}. {what.about}"
+        return f"Random event {self.number} (rolled {self.face} for one): {what.name}. {self.about}"
 
 
 class EventFizzled(Event, frozen=True, tag=True):
@@ -183,7 +184,8 @@ class BootsCarried(Event, frozen=True, tag=True):
     unit: str
     inches: float
     faces: tuple[int, ...]
+    halved: bool  # whether all distances are, and this with them
 
     def text(self, names: Names) -> str:
-        far = f"{self.inches:g}”"
+        far = f"half of {self.inches:g}”" if self.halved else f"{self.inches:g}”"
         return f"Magical Boots carry {names[self.unit]} {far} further (rolled {dice_text(self.faces)})."

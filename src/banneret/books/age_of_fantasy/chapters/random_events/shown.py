@@ -44,17 +44,18 @@ def notes_shown(battle: Battle) -> list[ShownNote]:
     notes = event_notes(battle)
     found = [_this_round(battle, notes)]
     found += _on_units(battle, notes)
-    found += [_told(BROKEN_MORALE, "-1 to morale tests", seat) for seat in notes.shaken]
-    found += [_told(FLASH, "-1 to hit for whoever strikes at it in melee", seat) for seat in notes.flashed]
+    found += [_told(battle, BROKEN_MORALE, "-1 to morale tests", seat) for seat in notes.shaken]
+    spoilt = "-1 to hit for whoever strikes at it in melee"
+    found += [_told(battle, FLASH, spoilt, seat) for seat in notes.flashed]
     if notes.fauna:
-        found.append(_told(FAUNA, "In all terrain"))
+        found.append(_told(battle, FAUNA, "In all terrain"))
     found += _on_the_ground(battle, notes)
     return found
 
 
 def _this_round(battle: Battle, notes: EventNotes) -> ShownNote:
     if notes.struck:
-        return {**_told(notes.struck, happening(notes.struck).name), "title": THIS_ROUND}
+        return {**_told(battle, notes.struck, happening(notes.struck).name), "title": THIS_ROUND}
     none = (
         "None"
         if battle.round and battle.step != OVER
@@ -63,9 +64,10 @@ def _this_round(battle: Battle, notes: EventNotes) -> ShownNote:
     return {"title": THIS_ROUND if battle.round else TITLE, "text": none, "clause": "AF-EVT-01"}
 
 
-def _told(number: int, text: str, seat: str = "") -> ShownNote:
+def _told(battle: Battle, number: int, text: str, seat: str = "") -> ShownNote:
     known = happening(number)
-    told: ShownNote = {"title": known.name, "text": text, "about": known.about, "clause": known.clause}
+    about = battle.worded(known.about)
+    told: ShownNote = {"title": known.name, "text": text, "about": about, "clause": known.clause}
     if seat:
         told["seat"] = seat
     return told
@@ -83,13 +85,15 @@ def _on_units(battle: Battle, notes: EventNotes) -> list[ShownNote]:
     ):
         names = [battle.unit(unit).name for unit in units if battle.unit(unit).on_table()]
         if names:
-            found.append(_told(number, ", ".join(names)))
+            found.append(_told(battle, number, ", ".join(names)))
     dead = [unit for unit in battle.of_seat(DEAD) if unit.on_table()]
     if dead:
-        found.append(_told(WALKING_DEAD, f"{sum([unit.size() for unit in dead])} Zombies on the table"))
+        found.append(
+            _told(battle, WALKING_DEAD, f"{sum([unit.heads() for unit in dead])} Zombies on the table")
+        )
     for piece, _, _, unit in notes.nests:
         if battle.unit(unit).on_table():
-            found.append(_told(SNIPER, f"On {piece}, aiming at {battle.unit(unit).name}"))
+            found.append(_told(battle, SNIPER, f"On {piece}, aiming at {battle.unit(unit).name}"))
     return found
 
 
@@ -99,13 +103,13 @@ def _on_the_ground(battle: Battle, notes: EventNotes) -> list[ShownNote]:
     for x, y in notes.anomalies:
         quarters = [Quarter(battle, number) for number in range(4)]
         where = [quarter.name for quarter in quarters if quarter.has(x, y)]
-        found.append(_told(ANOMALY, f"In the middle of the {where[0]} quarter"))
+        found.append(_told(battle, ANOMALY, f"In the middle of the {where[0]} quarter"))
     names = {piece.id: piece.name for piece in battle.field.pieces}
     for seat, piece, _ in notes.traps:
         if piece == UNSEEN:
-            found.append(_told(RIGGED, "A piece of terrain, or none", seat))
+            found.append(_told(battle, RIGGED, "A piece of terrain, or none", seat))
             continue
-        told = _told(RIGGED, names.get(piece, "Nothing"), seat)
+        told = _told(battle, RIGGED, names.get(piece, "Nothing"), seat)
         if battle.step != OVER:
             told["secret"] = True
         found.append(told)

@@ -43,6 +43,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.table import (
     SURPRISE,
     WALKING_DEAD,
     clause_of,
+    happening,
 )
 from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import rise
 from banneret.books.age_of_fantasy.field import Field
@@ -79,7 +80,7 @@ def roll_event(battle: Battle, dice: Dice) -> Steps:
     first = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the first digit of the event", D3S)
     second = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the second digit of the event")
     number = 10 * half(first[0]) + second[0]
-    battle.tell(EventStruck(clause_of(number), number, faces[0]))
+    battle.tell(EventStruck(clause_of(number), number, faces[0], battle.worded(happening(number).about)))
     note(battle, event_notes(battle)._replace(struck=number))
     yield from strike(battle, number, dice)
 

@@ -123,14 +123,9 @@ class SolidBuildings(Chapter):
         )
         return (targets, collateral)
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games."""
-        draw = SplitMix64(5449 * seed + 83)
-        if seed < 10_000 or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
         kind = draw.below(3)
         return {
-            "chapters": (ID,),
             TARGETS: (YES if kind else NO,),
             COLLATERAL: (YES if kind == 2 else NO,),
         }
@@ -148,7 +143,8 @@ class SolidBuildings(Chapter):
 
     def shown(self, battle: Battle) -> list[ShownNote]:
         """What was agreed on, and how it stands with each building that is held or damaged."""
-        about = "A unit goes in by moving up to it, has cover inside, and comes out up to 6”."
+        out = f"comes out up to {battle.distance(OUT):g}”"
+        about = f"A unit goes in by moving up to it, has cover inside, and {out}."
         found: list[ShownNote] = [
             {"title": self.title, "text": "Can be entered", "about": about, "clause": "AF-BLD-03"}
         ]

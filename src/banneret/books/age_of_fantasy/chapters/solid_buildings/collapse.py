@@ -70,18 +70,20 @@ class PlaceSurvivors(DeployBases):
         prompt = f"Where does {unit.name} get out of the ruins of {house.name}?"
         super().__init__(battle, unit, "get-out", "AF-BLD-11", prompt, None, 0.0)
         self.house = house
+        self.most: float = battle.distance(GET_OUT)
 
     def attempt(self, places: list[Place], ways: dict[int, list[Point]]) -> Trial:
         trial = super().attempt(places, ways)
         if trial.refusal is None:
             walls = PieceBase(self.house.shape, self.house.id)
-            if any([gap(base, walls) > GET_OUT + self.battle.slack for base in trial.bases()]):
-                trial.refuse("too-far", self.clause, f"Every model must be within 6” of {self.house.name}.")
+            if any([gap(base, walls) > self.most + self.battle.slack for base in trial.bases()]):
+                why = f"Every model must be within {self.most:g}” of {self.house.name}."
+                trial.refuse("too-far", self.clause, why)
         return trial
 
     def areas(self) -> list[tuple[float, float, float, float]]:
         xs, ys = self.house.shape.xs, self.house.shape.ys
-        far: float = GET_OUT + 1.0
+        far: float = self.most + 1.0
         field = self.battle.field
         low_x, high_x = max(0.0, min(xs) - far), min(field.width, max(xs) + far)
         low_y, high_y = max(0.0, min(ys) - far), min(field.depth, max(ys) + far)
