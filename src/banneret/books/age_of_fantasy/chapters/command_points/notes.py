@@ -38,6 +38,7 @@ class CommandNotes(NamedTuple):
     avenged: Pairs[int] = ()  # the wounds that these have dealt
     weapons: Pairs[str] = ()  # with which weapon models strike then, by unit and what they carry
     shut: tuple[str, ...] = ()  # markers that nobody seizes as this round ends
+    seizer: str = ""  # who has taken the turn and is to activate a unit
 
 
 NONE_LEFT: Final = CommandNotes()

@@ -35,7 +35,7 @@ from banneret.core.engine.dice import Dice
 def turn_begins(battle: Battle, dice: Dice) -> Steps:
     """AF-CPT-07, AF-CPT-15: before an activation enemies may take the turn, and anybody may retreat."""
     begin_span(battle)
-    note(battle, command_notes(battle)._replace(robbed=""))
+    note(battle, command_notes(battle)._replace(robbed="", seizer=""))
     asking = bool(battle.may_activate(battle.turn))
     while asking:
         asking = False
@@ -84,7 +84,7 @@ def seize_initiative(battle: Battle, seat: str) -> Steps:
     use(battle, seat, SEIZE)
     stopped = yield from cancelled(battle, seat, SEIZE)
     if not stopped:
-        note(battle, command_notes(battle)._replace(robbed=battle.turn))
+        note(battle, command_notes(battle)._replace(robbed=battle.turn, seizer=seat))
         battle.turn = seat
 
 
@@ -120,10 +120,11 @@ def activation_ends(battle: Battle, unit_id: str, dice: Dice) -> Steps:
 
 
 def about_to_lose(battle: Battle, seat: str) -> list[Objective]:
-    """AF-CPT-08: the markers of a side that an enemy is about to take, or to destroy."""
+    """AF-CPT-08, AF-MUL-10: markers of a side or its allies that an enemy is about to take, or to destroy."""
     found: list[Objective] = []
+    team = battle.sides.team(seat)
     for marker in battle.objectives.values():
-        if marker.carrier or (marker.owner or marker.belongs) != seat:
+        if marker.carrier or (marker.owner or marker.belongs) not in team:
             continue
         takers = seizers(battle, sorted({unit.seat for unit in near_marker(battle, marker)}))
         if takers and battle.are_enemies(takers[0], seat):
