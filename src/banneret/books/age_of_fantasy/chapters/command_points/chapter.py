@@ -235,7 +235,7 @@ class CommandPoints(Chapter):
 
     def round_began(self, battle: Battle, dice: Dice) -> Steps:
         """AF-CPT-02: another step; and whoever did not want to be asked again is."""
-        note(battle, command_notes(battle)._replace(used=(), step=battle.step, quiet=()))
+        note(battle, command_notes(battle)._replace(used=(), step=battle.step, quiet=(), passed=()))
         return
         yield
 
@@ -345,7 +345,8 @@ class CommandPoints(Chapter):
     def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         if action != SWEEPING:
             return ""
-        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {battle.distance(FURTHER):g}” further; say which next"
+        far = f"{battle.distance(FURTHER):g}”"
+        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {far} further; say which next"
 
     def action_clause(self, action: str) -> str:
         return "AF-CPT-17" if action == SWEEPING else ""

@@ -65,7 +65,13 @@ def _this_round(battle: Battle, notes: EventNotes) -> ShownNote:
 
 def _told(number: int, text: str, seat: str = "") -> ShownNote:
     known = happening(number)
-    told: ShownNote = {"title": known.name, "text": text, "about": known.about, "clause": known.clause}
+    told: ShownNote = {
+        "title": known.name,
+        "text": text,
+        "about": known.about,
+        "clause": known.clause,
+        "now": True,
+    }
     if seat:
         told["seat"] = seat
     return told
@@ -106,7 +112,9 @@ def _on_the_ground(battle: Battle, notes: EventNotes) -> list[ShownNote]:
             found.append(_told(RIGGED, "A piece of terrain, or none", seat))
             continue
         told = _told(RIGGED, names.get(piece, "Nothing"), seat)
-        if battle.step != OVER:
+        if battle.step == OVER:
+            told["outcome"] = True
+        else:
             told["secret"] = True
         found.append(told)
     return found
