@@ -231,7 +231,7 @@ class CommandPoints(Chapter):
 
     def round_began(self, battle: Battle, dice: Dice) -> Steps:
         """AF-CPT-02: another step; and whoever did not want to be asked again is."""
-        note(battle, command_notes(battle)._replace(used=(), step=battle.step, quiet=()))
+        note(battle, command_notes(battle)._replace(used=(), step=battle.step, quiet=(), passed=()))
         return
         yield
 

@@ -26,7 +26,7 @@ class CommandNotes(NamedTuple):
     step: str = ""  # the step that `used` is about
     used: tuple[str, ...] = ()  # what each side has used in this activation, or outside of one in this step
     quiet: tuple[str, ...] = ()  # what each side does not want to be asked again this round
-    passed: tuple[str, ...] = ()  # who has just declined to retreat
+    passed: tuple[str, ...] = ()  # the threats in view of which each side has declined to retreat this round
     robbed: str = ""  # the side whose turn somebody else has taken
     sweeping: str = ""  # who goes further in this activation
     covered: tuple[str, ...] = ()  # who is in cover from the next shooting

@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.notes import (
     note,
     use,
 )
-from banneret.books.age_of_fantasy.chapters.command_points.retreating import able_to_retreat, retreat
+from banneret.books.age_of_fantasy.chapters.command_points.retreating import WayBack, retreat, ways_back
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import RETREAT, SEIZE, SHUTDOWN
 from banneret.books.age_of_fantasy.chapters.command_points.windows import (
     StratagemOffer,
@@ -22,7 +22,6 @@ from banneret.books.age_of_fantasy.chapters.command_points.windows import (
     in_order,
 )
 from banneret.books.age_of_fantasy.mission import near_marker
-from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.markers import seizers
 from banneret.books.opr.objectives import Objective
 from banneret.books.turn_order import Bag
@@ -44,7 +43,6 @@ def turn_begins(battle: Battle, dice: Dice) -> Steps:
             if used:
                 asking = bool(battle.may_activate(battle.turn))
                 break
-    note(battle, command_notes(battle)._replace(passed=()))
 
 
 def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, Any, bool]:
@@ -52,8 +50,9 @@ def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, A
     offers: list[StratagemOffer] = []
     if battle.are_enemies(seat, battle.turn) and battle.may_activate(seat):
         offers.append(StratagemOffer(SEIZE))
-    able = retreating(battle, seat)
-    if able and (seat not in command_notes(battle).passed or could_seize(battle, seat, offers)):
+    ways = retreating(battle, seat)
+    able = [way.unit for way in ways]
+    if ways and (is_news(battle, seat, ways) or could_seize(battle, seat, offers)):
         offers.append(StratagemOffer(RETREAT, marks=tuple([unit.id for unit in able])))
     prompt = "An enemy is to activate a unit next."
     if not battle.are_enemies(seat, battle.turn):
@@ -63,6 +62,8 @@ def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, A
         yield from seize_initiative(battle, seat)
     elif chosen == RETREAT:
         yield from retreat(battle, seat, able, dice)
+    elif ways:
+        stand(battle, seat, ways)
     return bool(chosen)
 
 
@@ -71,8 +72,21 @@ def could_seize(battle: Battle, seat: str, offers: list[StratagemOffer]) -> bool
     return bool(offers) and could_use(battle, seat, SEIZE)
 
 
-def retreating(battle: Battle, seat: str) -> list[Unit]:
-    return able_to_retreat(battle, seat) if could_use(battle, seat, RETREAT) else []
+def retreating(battle: Battle, seat: str) -> list[WayBack]:
+    return ways_back(battle, seat) if could_use(battle, seat, RETREAT) else []
+
+
+def is_news(battle: Battle, seat: str, ways: list[WayBack]) -> bool:
+    """Whether a side is asked about these: not as long as all is as it was when it declined in this round."""
+    passed = command_notes(battle).passed
+    return any([f"{seat} {way.threat()}" not in passed for way in ways])
+
+
+def stand(battle: Battle, seat: str, ways: list[WayBack]) -> None:
+    """A side has declined to retreat."""
+    notes = command_notes(battle)
+    others = [each for each in notes.passed if not each.startswith(f"{seat} ")]
+    note(battle, notes._replace(passed=(*others, *[f"{seat} {way.threat()}" for way in ways])))
 
 
 def seize_initiative(battle: Battle, seat: str) -> Steps:
@@ -96,24 +110,22 @@ def next_turn(battle: Battle, seat: str) -> str:
 
 def activation_ends(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-CPT-15: after an activation anybody may retreat."""
-    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", ""), closing="", passed=()))
+    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", ""), closing=""))
     asking = True
     while asking:
         asking = False
         for seat in in_order(battle):
-            able = retreating(battle, seat)
-            if not able:
+            ways = retreating(battle, seat)
+            if not ways or not is_news(battle, seat, ways):
                 continue
+            able = [way.unit for way in ways]
             offer = StratagemOffer(RETREAT, marks=tuple([unit.id for unit in able]))
             chosen = yield from choose(battle, seat, "An activation is over.", [offer])
             if chosen:
                 yield from retreat(battle, seat, able, dice)
                 asking = True
             else:
-                notes = command_notes(battle)
-                note(battle, notes._replace(passed=(*notes.passed, seat)))
-        if asking:
-            note(battle, command_notes(battle)._replace(passed=()))
+                stand(battle, seat, ways)
 
 
 # ---------------------------------------------------------------------------------------- markers

@@ -154,7 +154,8 @@ class SideMissions(Chapter):
             found.append(mission_shown(battle, mission, "Side-mission for everybody"))
             for seat in battle.seats:
                 if over and completed(battle, seat, mission):
-                    found.append({**mission_shown(battle, mission, "Side-mission completed"), "seat": seat})
+                    done = mission_shown(battle, mission, "Side-mission completed")
+                    found.append({**done, "seat": seat, "outcome": True})
         for seat, mission in notes.hidden:
             if not over:
                 found.append(
@@ -162,7 +163,8 @@ class SideMissions(Chapter):
                 )
             else:
                 fate = "completed" if completed(battle, seat, mission) else "not completed"
-                found.append({**mission_shown(battle, mission, f"Secret side-mission, {fate}"), "seat": seat})
+                told = mission_shown(battle, mission, f"Secret side-mission, {fate}")
+                found.append({**told, "seat": seat, "outcome": True})
         return found
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
