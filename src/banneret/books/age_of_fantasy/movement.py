@@ -236,7 +236,12 @@ class March:
     # ------------------------------------------------------------------ what is in the way
 
     def share_obstacles(self, other: March) -> None:
-        """For moves of the same unit under the same rules: what the other has worked out holds here too."""
+        """For moves of the same unit under the same rules: what the other has worked out holds here too.
+
+        Not if it sets out from elsewhere, or if somebody is in the way only as a target: who is in a building.
+        """
+        if self.unit is not other.unit or self.near_units != other.near_units or self.walls != other.walls:
+            return
         self._obstacles = other._obstacles
         self._eased = other._eased
 
