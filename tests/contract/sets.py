@@ -21,7 +21,7 @@ from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Question
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
-from banneret.lab.drawn_chapters import Chosen, drawn_choices
+from banneret.lab.drawn_chapters import Chosen, chosen_for
 from tests.contract import kit
 from tests.toy_chapters import sample_with, table_book
 
@@ -122,7 +122,7 @@ def try_set(book_id: str, number: int) -> Tried:
     """The game of this number: its chapters, its choices and its seed follow from it."""
     book = table_book(book_id)
     rng = random.Random(f"game {number}")
-    chosen = drawn_choices(book, random_set(book, rng, 2, MOST), rng)
+    chosen = chosen_for(book, random_set(book, rng, 2, MOST), rng)
     said = " ".join([f"{key}={','.join(values)}" for key, values in chosen.items() if values])
     entries = 0
     try:

@@ -16,7 +16,7 @@ import pytest
 
 from banneret.books.chapters import BY_NAME, OptionalChapter
 from banneret.books.table_book import TableBook
-from banneret.lab.drawn_chapters import Chosen, drawn_choices
+from banneret.lab.drawn_chapters import Chosen, chosen_for
 from tests.contract import kit
 from tests.contract.sets import begun, in_company, playing, random_set, whole_game
 from tests.toy_chapters import sample_with, table_book, table_books
@@ -58,7 +58,7 @@ def larger_set(book: TableBook[Any, Any], rng: random.Random) -> tuple[str, ...]
 
 
 def play_with(book: TableBook[Any, Any], ids: tuple[str, ...], seed: int) -> None:
-    match = begun(book, drawn_choices(book, ids, random.Random(seed)), seed)
+    match = begun(book, chosen_for(book, ids, random.Random(seed)), seed)
     assert playing(match) == in_company(book, ids)
     whole_game(match, seed)
 
@@ -90,7 +90,7 @@ def started(book: TableBook[Any, Any], chosen: Chosen, seed: int) -> bytes:
 def test_the_order_of_naming_chapters_changes_nothing(book_id: str, number: int) -> None:
     book, seed = table_book(book_id), 5 * number + 1
     rng = random.Random(f"order {number}")
-    chosen = drawn_choices(book, larger_set(book, rng), rng)
+    chosen = chosen_for(book, larger_set(book, rng), rng)
     turned = {key: list(reversed(chosen[key])) for key in reversed(chosen)}
     assert list(turned) != list(chosen)
     if BY_NAME in chosen:
@@ -128,7 +128,7 @@ def test_a_chapter_that_is_off_leaves_an_equal_game(book_id: str, chapter_id: st
     book = table_book(book_id)
     (chapter,) = [each for each in book.chapters() if each.id == chapter_id]
     others = tuple([each.id for each in book.chapters() if chapter_id not in (each.id, *each.along)])
-    chosen = drawn_choices(book, others, random.Random(chapter_id))
+    chosen = chosen_for(book, others, random.Random(chapter_id))
     plain = started(book, chosen, 1)
     assert started(without(book, chapter), chosen, 1) == plain
     options = sample_with(book, 1, chosen)

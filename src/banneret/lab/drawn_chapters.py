@@ -18,7 +18,7 @@ def drawn_choice(setting: Setting, rng: random.Random) -> list[str]:
     return rng.sample(keys, rng.randint(1, len(keys))) if setting.several else [rng.choice(keys)]
 
 
-def drawn_choices(book: TableBook[Any, Any], ids: Collection[str], rng: random.Random) -> Chosen:
+def chosen_for(book: TableBook[Any, Any], ids: Collection[str], rng: random.Random) -> Chosen:
     """These chapters and no others, with anything for all that they leave to players."""
     chosen: Chosen = {}
     named: list[str] = []
@@ -55,7 +55,7 @@ def drawn_chapters(book: TableBook[Any, Any], seed: int, agreed: Mapping[str, Se
     rng = random.Random(f"chapters {book.id} {seed}")
     named = agreed.get(BY_NAME, ())
     drawn = [chapter for chapter in chapters_to_draw(book) if rng.randrange(2) and chapter not in named]
-    chosen = drawn_choices(book, drawn, rng)
+    chosen = chosen_for(book, drawn, rng)
     for key, values in agreed.items():
         chosen[key] = [*chosen.get(key, ()), *values] if key == BY_NAME else list(values)
     return chosen
