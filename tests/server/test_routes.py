@@ -42,7 +42,7 @@ def test_books(server: Live) -> None:
     book = next(book for book in books if book["id"] == "regiments")
     assert [book["id"] for book in books] == list(SHELF)
     for each in books:
-        known = {"id", "title", "seats", "bots", "lists", "imports", "maps", "styles", "settings"}
+        known = {"id", "title", "seats", "all_seats", "bots", "lists", "imports", "maps", "styles", "settings"}
         assert set(each) == {*known, "quick", "words"}
         wire.check("BookOut", each)
         assert server.http.post("/games", json=each["quick"]).status_code == 201
@@ -50,6 +50,8 @@ def test_books(server: Live) -> None:
         known_tiers = {choice["id"] for setting in tiers for choice in setting["choices"]} | {""}
         assert {line["tier"] for line in each["lists"]} <= known_tiers
     assert book["seats"] == ["A", "B"]
+    assert book["all_seats"] == ["A", "B"]
+    assert all(set(each["seats"]) <= set(each["all_seats"]) for each in books)
     assert "greedy" in book["bots"]
     assert {
         "id": "levy-750",

@@ -147,6 +147,15 @@ def test_a_team_may_divide_its_points_in_equal_parts() -> None:
         )
 
 
+@pytest.mark.clause("AF-MUL-02", "AF-PRE-16")
+def test_who_is_ahead_in_the_order_of_deployment_is_first_with_all_that_asks_for_it() -> None:
+    """Hidden Deployment and other chapters ask from there on who has won the roll-off."""
+    units = {f"of-{seat}": {"side": seat, "profile": MAN} for seat in "ABC"}
+    battle = BOOK.arrange({}, units, {**FREE, "step": "zones", "zones": {}})[1]
+    assert list(BOOK.step(battle, ScriptedDice(4, 2, 6))) == []
+    assert (battle.first, battle.turn, multiplayer_notes(battle).deployed) == ("C", "C", ("C", "A", "B"))
+
+
 # ---------------------------------------------------------------------------------------- corners
 
 

@@ -1,0 +1,38 @@
+"""Solid buildings (AF-BLD): what is proposed to who comes out of one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapters.solid_buildings.coming_out import LeaveBuilding
+from banneret.books.age_of_fantasy.movement import ADVANCE
+
+BOOK = AgeOfFantasy()
+HALL = {"at": [36, 24], "size": [6, 4], "kind": "hall"}
+
+
+@pytest.mark.clause("AF-BLD-04")
+@pytest.mark.parametrize(
+    ("wall", "closed"), [([], False), ([{"at": [36, 32], "size": [30, 11.9], "kind": "hall"}], True)]
+)
+def test_places_outside_are_proposed_all_round_where_there_is_room(wall: list[object], closed: bool) -> None:
+    units = {
+        "men": {"side": "A", "profile": {"quality": 4, "defense": 4, "models": 2}, "inside": "hall-1"},
+        "foes": {"side": "B", "profile": {"quality": 4, "defense": 4}, "places": [[10, 40]]},
+    }
+    battle = BOOK.arrange({"terrain": [HALL, *wall]}, units, {"chapters": ["solid-buildings"]})[1]
+    house = battle.piece("hall-1")
+    assert house is not None
+    question = LeaveBuilding(battle, battle.unit("men"), house, ADVANCE)
+    found = question.spots()
+    assert all(question.attempt(places, {}).refusal is None for places in found)
+    ys = [place[1] for places in found for place in places]
+    assert min(ys) < 22.0
+    assert any(y > 26.0 for y in ys) != closed
+    proposed = question.candidates(random.Random(1), 4)
+    assert len(proposed) == 4
+    assert proposed[-1] == question.default()
+    assert all(question.check(question.read(answer)) is None for answer in proposed)
