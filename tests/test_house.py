@@ -339,7 +339,6 @@ JUST_TWO = {
     "books/quick_starter/victory.py": (1, "QS-VIC-05: a player must stand where the opponent has picked"),
     "books/quick_starter/options.py": (1, "QS-SET-05: both players roll off"),
     "books/quick_starter/case_setup.py": (7, "QS-SET-05: so its cases have two sides"),
-    "books/age_of_fantasy/chapters/side_missions/chapter.py": (3, "cases are of two, unless a chapter says so"),
     "books/opr/case_units.py": (1, "what cases have where no chapter says otherwise"),
 }
 DEFINED = "books/sides.py"

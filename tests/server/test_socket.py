@@ -58,6 +58,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
         "summed",
         "round",
         "opens",
+        "aloud",
         "moment",
         "paths",
     }

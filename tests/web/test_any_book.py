@@ -35,7 +35,9 @@ def toys(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def begin(hand: Visitor, book: str, opponent: str) -> None:
     hand.lobby()
     hand.test("book").select_option(book)
-    hand.test("opponent").select_option(opponent)
+    others = hand.page.locator("[data-testid^=opponent]")
+    for at in range(others.count()):
+        others.nth(at).select_option(opponent)
     hand.test("start").click()
     hand.page.wait_for_url("**/game/*")
     hand.wait()

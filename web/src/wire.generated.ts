@@ -511,6 +511,7 @@ export interface LandingOption {
   key: string;
   label: string;
   marks: string[];
+  about?: string;
   hint?: string;
   pose: [number, number, number];
 }
@@ -619,7 +620,7 @@ export interface NewGame {
   watch?: boolean;
 }
 
-/** Something that is in force, told in words: what the battle is about, a mission, what a chapter remembers. `title` says what kind of thing it is, `text` what it is here, `about` what follows from that. A `goal` is what the whole game is about. `setting` is the setting that it settles, should that have been left to the dice. A note with a `seat` is about that side, and a `secret` one is known to whoever sees it and not to everybody. */
+/** Something that is in force, told in words: what the battle is about, a mission, what a chapter remembers. `title` says what kind of thing it is, `text` what it is here, `about` what follows from that. A `goal` is what the whole game is about. `setting` is the setting that it settles, should that have been left to the dice. A note with a `seat` is about that side, and a `secret` one is known to whoever sees it and not to everybody. `seats` are sides that are named after its text, in this order. One that holds `now` is kept in sight, since it changes what players would do next; an `outcome` says of a side, once all is over, what came of something. */
 export interface Note {
   title: string;
   text: string;
@@ -629,6 +630,9 @@ export interface Note {
   setting?: string;
   seat?: string;
   secret?: boolean;
+  seats?: string[];
+  now?: boolean;
+  outcome?: boolean;
 }
 
 /** How an offer of `seat` ended without being accepted; `by` is "" where dice ended it. */
@@ -654,11 +658,12 @@ export interface OffersOut {
   last: OfferEndOut | null;
 }
 
-/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. */
+/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. `about` says what it is, where the label does not. */
 export interface OptionData {
   key: string;
   label: string;
   marks: string[];
+  about?: string;
   hint?: string;
 }
 
@@ -978,7 +983,7 @@ export interface Table {
   links?: Link[];
 }
 
-/** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. */
+/** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */
 export interface TextOut {
   n: number;
   text: string;
@@ -990,6 +995,7 @@ export interface TextOut {
   summed: boolean;
   round: number;
   opens: boolean;
+  aloud: boolean;
   moment: number;
   paths: [number, number][][];
 }

@@ -51,6 +51,7 @@ const told = (...paths: XY[][]): Text => ({
   summed: false,
   round: 1,
   opens: false,
+  aloud: false,
   moment: 0,
   paths,
 });

@@ -108,12 +108,14 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             raise BadInput(f"cannot make this folder ({error.strerror})", str(args.save)) from error
     wins = dict.fromkeys(dict.fromkeys(args.bots), 0)
+    # Sample games may have more seats than the first of them.
+    every_seat = list(dict.fromkeys([*seats, *LETTERS]))
 
     def count(played: Played) -> None:
         if not played.error:
             bots = jobs[played.seed - args.seed].bots
             # Allies may be played by the same bot, which has then won one game.
-            for bot in {bot_at(bots, LETTERS.index(seat)) for seat in won_by(played.winner)}:
+            for bot in {bot_at(bots, every_seat.index(seat)) for seat in won_by(played.winner)}:
                 wins[bot] += 1
 
     if args.json:

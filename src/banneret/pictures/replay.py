@@ -23,6 +23,7 @@ class Sentence:
 
     __slots__ = (
         "about",
+        "aloud",
         "clause",
         "faces",
         "kind",
@@ -50,6 +51,7 @@ class Sentence:
         paths: tuple[Path, ...],
         summed: bool = False,
         opens: bool = False,
+        aloud: bool = False,
     ) -> None:
         self.text = text
         self.clause = clause
@@ -63,6 +65,7 @@ class Sentence:
         self.paths = paths  # the ways of single models, in inches, where it tells of any
         self.summed = summed  # whether the sum of its dice is what matters
         self.opens = opens  # whether a part of the story begins with it
+        self.aloud = aloud  # whether it comes upon players, who are told of it on the table
 
     def to_data(self) -> Data:
         return {
@@ -266,6 +269,7 @@ class Teller:
             _paths(getattr(event, "paths", ())),
             event.summed,
             event.opens,
+            event.aloud,
         )
 
     def _seat(self, about: tuple[str, ...]) -> str:

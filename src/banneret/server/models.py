@@ -304,7 +304,8 @@ class TextOut(Out):
     """`paths` are the ways of single models in inches, where the text tells of any that moved.
 
     `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a
-    part of the story begins with it, as with a round or the turn of a unit.
+    part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players,
+    and is told on the table.
     """
 
     n: int
@@ -317,6 +318,7 @@ class TextOut(Out):
     summed: bool
     round: int
     opens: bool
+    aloud: bool
     moment: int
     paths: list[list[tuple[float, float]]]
 

@@ -49,6 +49,7 @@ class Telling:
                 "summed": sentence.summed,
                 "round": sentence.round,
                 "opens": sentence.opens,
+                "aloud": sentence.aloud,
                 "moment": sentence.moment,
                 "paths": sentence.paths,
             }

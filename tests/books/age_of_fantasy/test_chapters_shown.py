@@ -227,3 +227,53 @@ def test_exhaustion_markers_are_seen() -> None:
     assert badges(battle, "men") == {"exhausted": "with 1 exhaustion marker"}
     assert badges(battle, "foes") == {"exhausted": "with 3 exhaustion markers", "resting": "resting"}
     assert len(notes_in(seen(battle), title="Exhaustion")) == 1
+
+
+# ---------------------------------------------------------------------------------------- halved distances
+
+
+def told(battle: Battle) -> str:
+    """Everything that anybody is told of what is in force, and of the units."""
+    data = seen(battle)
+    badges = [badge["text"] for unit in data["units"] for badge in unit["badges"]]
+    return " ".join([*[note.get("about", "") for note in data["notes"]], *badges])
+
+
+@pytest.mark.clause("AF-KIT-11")
+@pytest.mark.parametrize(
+    ("chapters", "state", "usual", "halved"),
+    [
+        (["solid-buildings"], {}, "comes out up to 6”", "comes out up to 3”"),
+        (
+            ["command-points"],
+            {"doctrines": {"A": "defensive"}},
+            "within 12” of an enemy",
+            "within 6” of an enemy",
+        ),
+        (["battlefield-conditions"], {"condition": "muddy-terrain"}, "more than 6”, nor", "more than 3”, nor"),
+        (["battlefield-conditions"], {"condition": "magical-winds"}, "one of 2D6”;", "one of half of 2D6”;"),
+        (
+            ["battlefield-conditions"],
+            {"condition": "dark-skies", "darkness": 7},
+            "less than 3”. In this game it is 7”.",
+            "less than 2”. In this game it is 7” before distances are halved.",
+        ),
+        (["random-events"], {"events": {"bloody": ["men"]}}, "within 6” of a random", "within 3” of a random"),
+        (
+            ["random-events"],
+            {"events": {"bloody": ["men"]}},
+            "enemies within 6” have",
+            "enemies within 3” have",
+        ),
+        (["brutal-damage"], {"brutal-rules": ["friendly-fire"]}, "enemy within 3” of", "enemy within 2” of"),
+        (["exhaustion"], {}, "2” less of a Rush or Charge.", "Rush or Charge, before these are halved."),
+    ],
+)
+def test_distances_are_told_as_they_are_measured(
+    chapters: list[str], state: dict[str, Any], usual: str, halved: str
+) -> None:
+    large, small = told(a_battle(*chapters, **state)), told(a_battle(*chapters, "kitchen-table", **state))
+    assert usual in large
+    assert halved not in large
+    assert halved in small
+    assert usual not in small

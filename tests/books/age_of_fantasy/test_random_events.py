@@ -152,11 +152,12 @@ def test_how_near_a_long_base_comes_to_a_point() -> None:
 
 @pytest.mark.clause("AF-EVT-12")
 def test_what_zombies_are() -> None:
-    (zombie,) = {model.sheet for model in every_horde()[0].models}
+    hordes = every_horde(a_battle())
+    (zombie,) = {model.sheet for model in hordes[0].models}
     assert (zombie.name, zombie.quality, zombie.defense, zombie.tough) == ("Zombie", 5, 5, 1)
     assert [weapon.profile for weapon in zombie.melee] == ["Claws (A3)"]
     assert [rule.name for rule in zombie.rules] == ["Slow"]
-    assert {(unit.name, unit.seat, unit.points, unit.size()) for unit in every_horde()} == {
+    assert {(unit.name, unit.seat, unit.points, unit.size()) for unit in hordes} == {
         ("Zombies", "dead", 0, MOST)
     }
 
@@ -268,7 +269,7 @@ def test_saved_states_have_the_dead_and_the_notes() -> None:
     assert BOOK.encode(again) == BOOK.encode(battle)
     names = BOOK.names(options)
     assert (names["dead"], names["dead.1"], names["dead.1/1"]) == ("The Walking Dead", "Zombies", "Zombie")
-    assert [unit.id for unit in every_horde()] == [f"dead.{number}" for number in range(1, HORDES + 1)]
+    assert [unit.id for unit in every_horde(battle)] == [f"dead.{number}" for number in range(1, HORDES + 1)]
     for event in battle.told:
         assert event.text(names)
 
@@ -313,3 +314,15 @@ def test_nobody_learns_which_piece_is_rigged(monkeypatch: pytest.MonkeyPatch) ->
     names = [type(event).__name__ for event in match.events]
     assert names.count("PieceRigged") == 4
     assert names.count("PieceUnrigged") == 4 - names.count("PieceBlewUp")
+
+
+@pytest.mark.clause("AF-SML-03")
+def test_a_horde_on_one_base_is_restored_as_large_as_it_rose() -> None:
+    options = BOOK.agreed(BOOK.sample_options(1), {"chapters": ["random-events", "small-scales"]})
+    battle = BOOK.begin(options)
+    play = struck(battle, WALKING_DEAD, 1, 3)
+    assert play.over
+    horde = battle.unit("dead.1")
+    assert (horde.mounted, horde.size(), horde.start_tough, horde.wounds_left()) == (7, 1, 7, 7)
+    again = BOOK.decode(options, BOOK.encode(battle)).unit("dead.1")
+    assert (again.mounted, len(again.fighters()), again.start_tough, again.wounds_left()) == (7, 7, 7, 7)

@@ -60,6 +60,11 @@ export function goalWords(view: View): string {
   return view.notes.find((note) => note.goal)?.text ?? "";
 }
 
+/** What changes the game just now, for everybody to see. */
+export function inForce(view: View): Note[] {
+  return view.over ? [] : view.notes.filter((note) => note.now && !note.secret);
+}
+
 /** Notes that only the viewer knows. */
 export function secretsOf(view: View): Note[] {
   return view.notes.filter((note) => note.secret);

@@ -94,6 +94,8 @@ export class Session {
   refusal = $state.raw<Refusal | null>(null);
   trouble = $state("");
   sending = $state(false);
+  /** Up to which of the texts those at this device know what came upon them. */
+  private known = $state(-1);
   /** What was said last, for those who listen. */
   said = $state("");
   frames = $state.raw<Frame[] | null>(null);
@@ -160,6 +162,17 @@ export class Session {
     return this.links.every((one) => one.line === "denied");
   }
 
+  /** What has come upon the players since they last did something here; a spectator is told of the last step. */
+  get aloud(): Text[] {
+    return this.back || this.known < 0
+      ? []
+      : (this.state?.texts ?? []).filter((text) => text.aloud && text.n >= this.known);
+  }
+  /** All that was told aloud is known. */
+  heard(): void {
+    this.known = this.state?.texts.length ?? -1;
+  }
+
   name(id: string): string {
     return this.state?.names[id] ?? id;
   }
@@ -181,6 +194,10 @@ export class Session {
       if (asked >= 0 && !this.links[this.at]?.state?.question) this.at = asked;
     }
     if (link === this.here) {
+      // What happened before this page was opened is in the story; and whoever only watches never answers.
+      if (this.known < 0) this.heard();
+      else if (!state.you && state.texts_from > 0) this.known = state.texts_from;
+      this.known = Math.min(this.known, state.texts.length);
       this.refusal = null;
       const fresh = state.texts.filter((text) => text.n >= state.texts.length - 6).slice(-3);
       this.said = [...fresh.map((text) => text.text), state.question?.prompt ?? ""].filter(Boolean).join(" ");
@@ -206,6 +223,7 @@ export class Session {
         this.trouble = reply.why;
         return false;
       }
+      this.known = state.texts.length;
       return true;
     } finally {
       this.sending = false;

@@ -120,10 +120,16 @@ export function markerSentence(marker: Marker, names: Record<string, string>, vi
   return `${name} ${region([marker.x, marker.y], view.table)} ${at}: ${held}`;
 }
 
+/** What a note says, with the sides that it names. */
+export function noteText(note: Note, names: Record<string, string>): string {
+  const whom = (note.seats ?? []).map((seat) => names[seat] ?? seat);
+  return whom.length ? `${note.text} ${whom.join(", ")}` : note.text;
+}
+
 export function noteSentence(note: Note, names: Record<string, string>): string {
   const whose = note.seat ? ` (${names[note.seat] ?? note.seat})` : "";
   const about = note.about ? ` ${note.about}` : "";
-  return `${note.title}${whose}: ${note.text}.${about}`.replace("..", ".");
+  return `${note.title}${whose}: ${noteText(note, names)}.${about}`.replace("..", ".");
 }
 
 /** What a side has to spend. */

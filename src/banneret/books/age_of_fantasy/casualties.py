@@ -394,7 +394,7 @@ def _wound(
 ) -> Generator[Ask, Any, None]:
     """AF-SPC-11, AF-SPC-28: multiply first, then roll Regeneration for each resulting wound."""
     taken = group.factor
-    if victim.sheet.most_of_a_hit:  # AF-SML-06
+    if victim.sheet.most_of_a_hit and not group.certain:  # AF-SML-06
         taken = min(taken, victim.sheet.most_of_a_hit)
     for ward in battle.wards(toll.unit, victim, group.sure) if not group.certain else ():
         if taken:

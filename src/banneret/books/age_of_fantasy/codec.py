@@ -41,8 +41,8 @@ def saved(battle: Battle) -> list[Any]:
 def _unit(unit: Unit) -> list[Any]:
     row = [*strength(unit), unit.places(), *condition(unit), unit.stances]
     inside = unit.inside if unit.on_table() else ""
-    if unit.aboard:
-        return [*row, inside, unit.aboard]
+    if unit.mounted:
+        return [*row, inside, unit.aboard, unit.mounted]
     return [*row, inside] if inside else row
 
 
@@ -69,6 +69,8 @@ def restored(fresh: Battle, saved: list[Any]) -> Battle:
         unit = known.units[row[0]]
         for hero in row[13] if len(row) > 13 else ():
             unit = unit.joined_by(known.units[hero])
+        if len(row) > 14:
+            unit = unit.mounted_by(row[14], row[3])
         alive, upon = known.alive(row[1], unit), known.upon(row[10])
         size, tough, points, place, places, activated, fatigued, wavering = row[2:10]
         where = [(x, y, heading) for x, y, heading in places]

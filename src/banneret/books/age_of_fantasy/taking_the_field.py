@@ -85,11 +85,15 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
 
 def enlist(battle: Battle, seat: str, data: UnitData, unit_id: str) -> Unit:
     """A unit of the roster in the battle, with what chapters make of it."""
-    data = battle.recruited(seat, data)
+    return battle.enlist(formed(battle, seat, battle.recruited(seat, data), unit_id))
+
+
+def formed(battle: Battle, seat: str, data: UnitData, unit_id: str) -> Unit:
+    """A unit as its models stand in this battle."""
     unit = unit_of(seat, data, unit_id)
     for chapter in battle.chapters:
         unit = chapter.formed(unit, data)
-    return battle.enlist(unit)
+    return unit
 
 
 def check_zones(options: AgeOfFantasyOptions) -> AgeOfFantasyOptions:

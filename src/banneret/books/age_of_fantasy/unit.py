@@ -169,6 +169,18 @@ class Unit(Troop):
         twin.forget_rules()
         return twin
 
+    def mounted_by(self, count: int, tough: int) -> Self:
+        """With the first so many of those on its base, which takes so many wounds."""
+        if count == self.mounted:
+            return self
+        base = self.models[0]
+        twin = self.twin()
+        width, depth = base.sheet.base_width, base.sheet.base_depth
+        twin.models = [mounted_model(base, base.crew[:count], tough, width, depth)]
+        twin.mounted = count
+        twin.forget_rules()
+        return twin
+
     def bound_by(self, coherency: Coherency) -> Self:
         """With this as how far its models may be apart."""
         twin = self.twin()

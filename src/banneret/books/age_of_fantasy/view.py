@@ -188,6 +188,11 @@ def with_relic(unit: ShownUnit) -> ShownUnit:
     return {**unit, "badges": [_CARRIES, *unit["badges"]]}
 
 
+def models_left(unit: Unit) -> int:
+    """AF-SML-05: how many of the models that share a base its wounds have left."""
+    return math.ceil(unit.wounds_left() * unit.mounted / unit.start_tough) if unit.models else 0
+
+
 def unit_shown(unit: Unit) -> ShownUnit:
     """A unit as it is shown. Units are values, so what was made of one holds as long as it exists."""
     known = unit.shown()
@@ -198,6 +203,9 @@ def unit_shown(unit: Unit) -> ShownUnit:
         holding[SCATTERED.id] = ""
     data = troop_shown(unit, badges_for(ALL_STATES, holding))
     data["loose"] = True
+    if unit.mounted:
+        data["size"], data["start_size"] = models_left(unit), unit.mounted
+        data["lines"] = [f"{unit.mounted} models on one base: all of them attack until it is gone."]
     if unit.on_table():
         models: list[ShownModel] = []
         for model, base in zip(unit.models, unit.bases, strict=True):

@@ -45,7 +45,7 @@ class OffBetween:
         self.seats = seats
 
     def said(self, values: list[int]) -> str:
-        ahead = highest(self.seats, values)
+        ahead = [f"side {seat}" for seat in highest(self.seats, values)]
         return f"{ahead[0]} wins" if len(ahead) == 1 else f"{' and '.join(ahead)} tie"
 
 

@@ -52,17 +52,24 @@ def short(text: str) -> str:
 
 
 class Option:
-    """One thing that can be chosen. `marks` are the ids on the table that it speaks of."""
+    """One thing that can be chosen. `marks` are the ids on the table that it speaks of.
 
-    __slots__ = ("key", "label", "marks")
+    `about` says what it is to whoever has never heard of it.
+    """
 
-    def __init__(self, key: str, label: str, marks: tuple[str, ...] = ()) -> None:
+    __slots__ = ("about", "key", "label", "marks")
+
+    def __init__(self, key: str, label: str, marks: tuple[str, ...] = (), about: str = "") -> None:
         self.key = key
         self.label = label
         self.marks = marks
+        self.about = about
 
     def to_data(self) -> OptionData:
-        return {"key": self.key, "label": self.label, "marks": list(self.marks)}
+        data: OptionData = {"key": self.key, "label": self.label, "marks": list(self.marks)}
+        if self.about:
+            data["about"] = self.about
+        return data
 
 
 class Closed:

@@ -16,11 +16,13 @@ class Event(msgspec.Struct, frozen=True, tag_field="event"):
     """Base of every event. `seen_by` empty means everybody; else only those seats (and the referee).
 
     `summed` says of one that tells of dice that their sum is what matters, `opens` that a part of the story
-    begins with it, as with a round or with the turn of a unit.
+    begins with it, as with a round or with the turn of a unit, and `aloud` that it comes upon players: a page
+    tells of it on the table, and not only in the story.
     """
 
     summed: ClassVar[bool] = False
     opens: ClassVar[bool] = False
+    aloud: ClassVar[bool] = False
 
     clause: str
 

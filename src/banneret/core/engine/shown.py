@@ -38,7 +38,9 @@ class ShownNote(TypedDict):
     `title` says what kind of thing it is, `text` what it is here, `about` what follows from that. A `goal` is
     what the whole game is about. `setting` is the setting that it settles, should that have been left to the
     dice. A note with a `seat` is about that side, and a `secret` one is known to whoever sees it and not to
-    everybody.
+    everybody. `seats` are sides that are named after its text, in this order. One that holds `now` is kept in
+    sight, since it changes what players would do next; an `outcome` says of a side, once all is over, what came
+    of something.
     """
 
     title: str
@@ -49,6 +51,9 @@ class ShownNote(TypedDict):
     setting: NotRequired[str]
     seat: NotRequired[str]
     secret: NotRequired[bool]
+    seats: NotRequired[list[str]]
+    now: NotRequired[bool]
+    outcome: NotRequired[bool]
 
 
 class ShownGame(TypedDict):
@@ -181,8 +186,12 @@ class MarkedOption(TypedDict):
 
 
 class OptionData(MarkedOption):
-    """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds."""
+    """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds.
 
+    `about` says what it is, where the label does not.
+    """
+
+    about: NotRequired[str]
     hint: NotRequired[str]
 
 

@@ -93,6 +93,7 @@ class SmallScales(Chapter):
                 "about": "All its models attack until it is gone. It takes a wound for each of them, or as "
                 "many as they have Tough, and tests its nerve at half of that.",
                 "clause": "AF-SML-05",
+                "now": True,
             }
         ]
         if self.is_small():
@@ -102,6 +103,7 @@ class SmallScales(Chapter):
                     "text": "Halved distances",
                     "about": "Every distance in play is half of what a rule or a weapon says, rounded up.",
                     "clause": "AF-SML-08",
+                    "now": True,
                 }
             )
         return found

@@ -36,7 +36,7 @@ class RandomEventAims(ChapterAims):
 
     def bounty(self, battle: Battle, seat: str, unit: Unit, point: float, worth: float) -> float:
         """AF-EVT-12: the dead have no points, but they come for somebody as every round ends."""
-        return worth + _DEAD * unit.size() if unit.seat == DEAD else worth
+        return worth + _DEAD * unit.heads() if unit.seat == DEAD else worth
 
     def edge(self, battle: Battle, unit: Unit, target: Unit, shooting: bool) -> int:
         """AF-EVT-17, AF-EVT-22."""

@@ -142,7 +142,10 @@ def _in_zone(battle: Battle, unit: Unit, number: int) -> bool:
 
 def _has_quarry(battle: Battle, seat: str, unit: Unit, missions: list[str]) -> bool:
     """AF-SID-23, AF-SID-25: whether the Hero that is sought is in this unit."""
-    heroes = [hero for hero in battle.heroes if battle.are_enemies(hero[1], seat)]
+    if not battle.are_enemies(unit.seat, seat):
+        return False
+    team = battle.sides.team(unit.seat)
+    heroes = [hero for hero in battle.heroes if hero[1] in team]
     at = 2 if "slay" in missions else 3
     most = max([hero[at] for hero in heroes], default=0)
     return any([hero[at] == most and unit.slot_of(hero[0]) >= 0 for hero in heroes])

@@ -82,7 +82,13 @@ class Apocalyptic(Chapter):
     def shown(self, battle: Battle) -> list[ShownNote]:
         about = "Moves, sight and ranges of a unit are measured from its leader, who is the last to fall."
         return [
-            {"title": self.title, "text": "Leaders are measured", "about": about, "clause": "AF-APO-02"},
+            {
+                "title": self.title,
+                "text": "Leaders are measured",
+                "about": about,
+                "clause": "AF-APO-02",
+                "now": True,
+            },
             {"title": self.title, "text": "All terrain is solid buildings", "clause": "AF-APO-04"},
             {"title": self.title, "text": "Everybody strikes in melee", "clause": "AF-APO-11"},
         ]

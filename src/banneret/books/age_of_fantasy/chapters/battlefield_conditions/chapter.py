@@ -157,11 +157,12 @@ class BattlefieldConditions(Chapter):
                 "about": about,
                 "clause": known.clause,
                 "setting": CONDITION,
+                "now": True,
             }
         ]
         for seat in notes.damned:
             cost = "-1 to hit, to block and on morale tests this round"
-            found.append({"title": "Damned", "text": cost, "clause": "AF-CND-11", "seat": seat})
+            found.append({"title": "Damned", "text": cost, "clause": "AF-CND-11", "seat": seat, "now": True})
         return found
 
     # ------------------------------------------------------------------ before the game

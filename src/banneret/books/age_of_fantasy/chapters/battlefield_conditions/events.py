@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.books.age_of_fantasy.events import MOVES
 from banneret.books.events import Names, dice_text
 from banneret.core.engine.events import Event
@@ -11,6 +13,8 @@ MOVES["wind"] = "is carried by the wind"
 
 class ConditionSet(Event, frozen=True, tag=True):
     """The condition of the battlefield, "" if there is none, and what it does; no faces if it was chosen."""
+
+    aloud: ClassVar[bool] = True
 
     name: str
     about: str
@@ -53,6 +57,8 @@ class WindRose(Event, frozen=True, tag=True):
 
 class Sacrificed(Event, frozen=True, tag=True):
     """The unit that a player gives to the damnation; "" for nobody."""
+
+    aloud: ClassVar[bool] = True
 
     seat: str
     unit: str

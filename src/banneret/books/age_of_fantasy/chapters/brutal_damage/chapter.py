@@ -401,5 +401,10 @@ class BrutalDamage(Chapter):
         return times * SLOWED.get(standard_action(battle, action), 0.0)
 
     def model_hit_modifier(self, battle: Battle, unit: Unit, model: Model, attack: Attack) -> int:
-        """AF-BRU-11, AF-BRU-12: who was shaken hits worse, each time, in melee and in shooting."""
-        return -value_of(brutal_notes(battle).shaken, model.id, 0)
+        """AF-BRU-11, AF-BRU-12: who was shaken hits worse, each time, in melee and in shooting.
+
+        On a base of several all of them do.
+        """
+        slot = unit.slot_of(model.id)
+        base = unit.models[slot].id if slot >= 0 else model.id
+        return -value_of(brutal_notes(battle).shaken, base, 0)

@@ -231,7 +231,7 @@ class CommandPoints(Chapter):
 
     def round_began(self, battle: Battle, dice: Dice) -> Steps:
         """AF-CPT-02: another step; and whoever did not want to be asked again is."""
-        note(battle, command_notes(battle)._replace(used=(), step=battle.step, quiet=()))
+        note(battle, command_notes(battle)._replace(used=(), step=battle.step, quiet=(), passed=()))
         return
         yield
 
@@ -243,6 +243,19 @@ class CommandPoints(Chapter):
     def turn_goes_to(self, battle: Battle, seat: str) -> str:
         """AF-CPT-07."""
         return next_turn(battle, seat)
+
+    def why_not_activate(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """AF-CPT-07: who has seized the initiative activates a unit of their own, and no ally does instead."""
+        seizer = command_notes(battle).seizer
+        if not seizer or unit.seat == seizer or battle.are_enemies(unit.seat, seizer):
+            return None
+        return Refusal("seized", "AF-CPT-07", f"An ally of {unit.name} has seized the initiative.")
+
+    def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
+        if command_notes(battle).seizer:
+            note(battle, command_notes(battle)._replace(seizer=""))
+        return
+        yield
 
     def why_no_seizing(self, battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
         """AF-CPT-08."""
@@ -261,7 +274,8 @@ class CommandPoints(Chapter):
         """AF-CPT-11: a die for a wound that is about to kill a model; with a 4 or more it is ignored."""
         unit = battle.unit(unit_id)
         who = next(each for each in unit.models if each.id == model)
-        prompt = f"A wound is about to kill {who.name()} of {unit.name}."
+        whom = f"all that are left of {unit.name}" if unit.mounted else f"{who.name()} of {unit.name}"
+        prompt = f"A wound is about to kill {whom}."
         used = yield from uses(battle, unit.seat, VIGILANCE, prompt, (unit_id, model))
         if not used:
             return False

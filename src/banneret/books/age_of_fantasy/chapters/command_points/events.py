@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import ClassVar, Final
+
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import BY_ID, doctrine_name, points
 from banneret.books.age_of_fantasy.events import MOVES
 from banneret.books.events import Names, dice_text
@@ -12,6 +15,14 @@ MOVES["retreat"] = "retreats"
 
 def _left(count: int) -> str:
     return f"{count or 'none'} left"
+
+
+_SIDE: Final = re.compile(r"\bside ([A-Z])\b")
+
+
+def result_to(seat: str, result: str) -> str:
+    """What comes of a roll, as one says it to a side that may be named in it."""
+    return result.replace(f"side {seat} wins", "you win").replace(f"side {seat}", "you")
 
 
 def rolled_for(why: str) -> str:
@@ -49,6 +60,8 @@ class StratagemUsed(Event, frozen=True, tag=True):
     `does` says what comes of it.
     """
 
+    aloud: ClassVar[bool] = True
+
     seat: str
     stratagem: str
     about: str
@@ -65,6 +78,8 @@ class StratagemUsed(Event, frozen=True, tag=True):
 class StratagemCancelled(Event, frozen=True, tag=True):
     """An enemy pays so that a stratagem does nothing; what it cost is lost all the same."""
 
+    aloud: ClassVar[bool] = True
+
     seat: str
     stratagem: str
     cost: int
@@ -77,6 +92,8 @@ class StratagemCancelled(Event, frozen=True, tag=True):
 
 class DiceRaised(Event, frozen=True, tag=True):
     """High Command or Supreme Command: one more on a die, or on all dice of a roll, and what comes of it."""
+
+    aloud: ClassVar[bool] = True
 
     seat: str
     stratagem: str
@@ -91,7 +108,8 @@ class DiceRaised(Event, frozen=True, tag=True):
         which = "the die that shows" if len(self.faces) == 1 else "the dice that show"
         cost = f"{points(known.cost)}, {_left(self.left)}"
         said = f"{names[self.seat]} uses {known.name()} ({cost}) on the roll {rolled_for(self.why)}:"
-        return f"{said} one more on {which} {dice_text(self.faces)}: {self.after} instead of {self.before}."
+        after, before = [_SIDE.sub(lambda side: names[side[1]], each) for each in (self.after, self.before)]
+        return f"{said} one more on {which} {dice_text(self.faces)}: {after} instead of {before}."
 
 
 class LifeRolled(Event, frozen=True, tag=True):

@@ -64,14 +64,16 @@ def enemy_in_melee(battle: Battle, unit_id: str) -> str:
 def strike_as_they_fall(battle: Battle, before: Unit, killed: list[str], dice: Dice) -> Steps:
     """AF-CPT-18: each model that could strike does so with all attacks of one of its weapons.
 
-    What it wounds counts in the result. Who is fatigued hits as fatigued units do.
+    With a base of several fall all who are mounted on it. What they wound counts in the result. Who is
+    fatigued hits as fatigued units do.
     """
     notes = command_notes(battle)
     enemy = enemy_in_melee(battle, before.id)
     if before.id not in notes.avenging or not enemy or not battle.unit(enemy).on_table():
         return
     reaching = [before.models[at] for at in battle.striking_slots(before, battle.unit(enemy))]
-    falling = [model for model in reaching if model.id in killed and model.sheet.melee]
+    fallen = [each for model in reaching if model.id in killed for each in model.fighters()]
+    falling = [model for model in fallen if model.sheet.melee]
     if not falling:
         return
     battle.tell(FallenStrike("AF-CPT-18", before.id, enemy, len(falling)))

@@ -26,7 +26,7 @@ class CommandNotes(NamedTuple):
     step: str = ""  # the step that `used` is about
     used: tuple[str, ...] = ()  # what each side has used in this activation, or outside of one in this step
     quiet: tuple[str, ...] = ()  # what each side does not want to be asked again this round
-    passed: tuple[str, ...] = ()  # who has just declined to retreat
+    passed: tuple[str, ...] = ()  # the threats in view of which each side has declined to retreat this round
     robbed: str = ""  # the side whose turn somebody else has taken
     sweeping: str = ""  # who goes further in this activation
     covered: tuple[str, ...] = ()  # who is in cover from the next shooting
@@ -38,6 +38,7 @@ class CommandNotes(NamedTuple):
     avenged: Pairs[int] = ()  # the wounds that these have dealt
     weapons: Pairs[str] = ()  # with which weapon models strike then, by unit and what they carry
     shut: tuple[str, ...] = ()  # markers that nobody seizes as this round ends
+    seizer: str = ""  # who has taken the turn and is to activate a unit
 
 
 NONE_LEFT: Final = CommandNotes()

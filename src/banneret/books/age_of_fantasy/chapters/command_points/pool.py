@@ -50,7 +50,7 @@ def settle(battle: Battle, rolled: bool, dice: Dice) -> Steps:
 def doctrine_question() -> Choice:
     options: list[Option] = []
     for doctrine in DOCTRINES:
-        names = [each.name() for each in of_doctrine(doctrine)]
-        options.append(Option(doctrine, f"{doctrine_name(doctrine)}: {', '.join(names[:-1])} and {names[-1]}"))
+        about = " ".join([f"{each.priced()}: {each.about}" for each in of_doctrine(doctrine)])
+        options.append(Option(doctrine, doctrine_name(doctrine), about=about))
     prompt = "Which doctrine does your army fight by, beside the universal one?"
     return Choice(CHOOSING, "AF-CPT-04", prompt, options)

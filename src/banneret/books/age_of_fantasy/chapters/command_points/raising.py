@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapters.command_points.events import DiceRaised, rolled_for
+from banneret.books.age_of_fantasy.chapters.command_points.events import DiceRaised, result_to, rolled_for
 from banneret.books.age_of_fantasy.chapters.command_points.notes import (
     anybody_commands,
     could_use,
@@ -42,14 +42,15 @@ def raise_once(battle: Battle, seat: str, throw: Throw) -> Generator[Ask, Any, b
         single = raised_alone(throw, helpful, now)
     offers: list[StratagemOffer] = []
     if single:
-        ends = " or ".join(single)
-        offers.append(StratagemOffer(HIGH, f"one more on one die: {ends} instead of {now}"))
+        ends = " or ".join([result_to(seat, end) for end in single])
+        offers.append(StratagemOffer(HIGH, f"one more on one die: {ends} instead of {result_to(seat, now)}"))
     every = [1 if at in helpful else 0 for at in range(len(throw.faces))]
     after = throw.result(every)
     if after != now and after not in single:
-        offers.append(StratagemOffer(SUPREME, f"one more on every die: {after} instead of {now}"))
+        what = f"one more on every die: {result_to(seat, after)} instead of {result_to(seat, now)}"
+        offers.append(StratagemOffer(SUPREME, what))
     faces = " ".join([str(face) for face in throw.faces])
-    prompt = f"The roll {rolled_for(throw.why)}: {faces}, which is {now}. Do you add to it?"
+    prompt = f"The roll {rolled_for(throw.why)}: {faces} ({result_to(seat, now)}). Do you add to it?"
     chosen = yield from choose(battle, seat, prompt, offers, throw.about, throw)
     if not chosen:
         return False
@@ -87,7 +88,9 @@ def which_die(
     dice = list(single.values())
     if len(dice) == 1:
         return dice[0]
-    options = [Option(str(at), f"The {throw.faces[at]}: {after}") for after, at in single.items()]
+    options = [
+        Option(str(at), f"The {throw.faces[at]}: {result_to(seat, after)}") for after, at in single.items()
+    ]
     closed = OtherDice(throw.faces, dice)
     prompt = f"Which die of the roll {rolled_for(throw.why)} do you raise?"
     chosen = yield ask(seat, Choice("die", "AF-CPT-05", prompt, options, closed=closed))

@@ -31,6 +31,7 @@ class WayBack:
     def __init__(self, battle: Battle, unit: Unit) -> None:
         self.unit = unit
         self.enemy: Unit | None = None
+        self.apart: float = 0.0  # from that enemy
         self.ux: float = 0.0
         self.uy: float = 0.0
         closest: float = battle.distance(NEAR) + battle.slack
@@ -45,6 +46,7 @@ class WayBack:
                     far: float = math.hypot(dx, dy)
                     if apart <= closest and far > 0.0:
                         closest = apart
+                        self.apart = apart
                         self.enemy = enemy
                         self.ux, self.uy = dx / far, dy / far
         self.inches: float = battle.distance(FAR)
@@ -66,15 +68,23 @@ class WayBack:
             found[AS_FAR] = room
         return found
 
+    def threat(self) -> str:
+        """Why it might retreat: as long as this is the same, so is what it would come to."""
+        assert self.enemy is not None, "who is far from all enemies does not retreat"
+        acted = f"{self.unit.activated:d}{self.enemy.activated:d}"
+        # The hundredth keeps whole inches whole, whatever the last bit of a distance is.
+        return f"{self.unit.id} {self.enemy.id} {int(self.apart + 0.01)} {acted} {self.unit.wounds_left()}"
+
     def trial(self, inches: float) -> Trial:
         """The way of so many inches, as all moves are tried."""
         assert self.drift is not None, "who is far from all enemies does not retreat"
         return self.drift.march.attempt(self.drift.shifted(self.ux, self.uy, inches), {})
 
 
-def able_to_retreat(battle: Battle, seat: str) -> list[Unit]:
-    """AF-CPT-15: the units of a side within 12" of an enemy that have room to move away from it."""
-    return [unit for unit in battle.of_seat(seat) if WayBack(battle, unit).steps()]
+def ways_back(battle: Battle, seat: str) -> list[WayBack]:
+    """AF-CPT-15: those of the units of a side within 12" of an enemy that have room to move away from it."""
+    ways = [WayBack(battle, unit) for unit in battle.of_seat(seat)]
+    return [way for way in ways if way.steps()]
 
 
 class CannotRetreat(ClosedUnits[Unit]):

@@ -13,7 +13,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.notes import (
     note,
     use,
 )
-from banneret.books.age_of_fantasy.chapters.command_points.retreating import able_to_retreat, retreat
+from banneret.books.age_of_fantasy.chapters.command_points.retreating import WayBack, retreat, ways_back
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import RETREAT, SEIZE, SHUTDOWN
 from banneret.books.age_of_fantasy.chapters.command_points.windows import (
     StratagemOffer,
@@ -22,7 +22,6 @@ from banneret.books.age_of_fantasy.chapters.command_points.windows import (
     in_order,
 )
 from banneret.books.age_of_fantasy.mission import near_marker
-from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.markers import seizers
 from banneret.books.opr.objectives import Objective
 from banneret.books.turn_order import Bag
@@ -35,7 +34,7 @@ from banneret.core.engine.dice import Dice
 def turn_begins(battle: Battle, dice: Dice) -> Steps:
     """AF-CPT-07, AF-CPT-15: before an activation enemies may take the turn, and anybody may retreat."""
     begin_span(battle)
-    note(battle, command_notes(battle)._replace(robbed=""))
+    note(battle, command_notes(battle)._replace(robbed="", seizer=""))
     asking = bool(battle.may_activate(battle.turn))
     while asking:
         asking = False
@@ -44,7 +43,6 @@ def turn_begins(battle: Battle, dice: Dice) -> Steps:
             if used:
                 asking = bool(battle.may_activate(battle.turn))
                 break
-    note(battle, command_notes(battle)._replace(passed=()))
 
 
 def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, Any, bool]:
@@ -52,8 +50,9 @@ def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, A
     offers: list[StratagemOffer] = []
     if battle.are_enemies(seat, battle.turn) and battle.may_activate(seat):
         offers.append(StratagemOffer(SEIZE))
-    able = retreating(battle, seat)
-    if able and (seat not in command_notes(battle).passed or could_seize(battle, seat, offers)):
+    ways = retreating(battle, seat)
+    able = [way.unit for way in ways]
+    if ways and (is_news(battle, seat, ways) or could_seize(battle, seat, offers)):
         offers.append(StratagemOffer(RETREAT, marks=tuple([unit.id for unit in able])))
     prompt = "An enemy is to activate a unit next."
     if not battle.are_enemies(seat, battle.turn):
@@ -63,6 +62,8 @@ def before_activation(battle: Battle, seat: str, dice: Dice) -> Generator[Ask, A
         yield from seize_initiative(battle, seat)
     elif chosen == RETREAT:
         yield from retreat(battle, seat, able, dice)
+    elif ways:
+        stand(battle, seat, ways)
     return bool(chosen)
 
 
@@ -71,8 +72,21 @@ def could_seize(battle: Battle, seat: str, offers: list[StratagemOffer]) -> bool
     return bool(offers) and could_use(battle, seat, SEIZE)
 
 
-def retreating(battle: Battle, seat: str) -> list[Unit]:
-    return able_to_retreat(battle, seat) if could_use(battle, seat, RETREAT) else []
+def retreating(battle: Battle, seat: str) -> list[WayBack]:
+    return ways_back(battle, seat) if could_use(battle, seat, RETREAT) else []
+
+
+def is_news(battle: Battle, seat: str, ways: list[WayBack]) -> bool:
+    """Whether a side is asked about these: not as long as all is as it was when it declined in this round."""
+    passed = command_notes(battle).passed
+    return any([f"{seat} {way.threat()}" not in passed for way in ways])
+
+
+def stand(battle: Battle, seat: str, ways: list[WayBack]) -> None:
+    """A side has declined to retreat."""
+    notes = command_notes(battle)
+    others = [each for each in notes.passed if not each.startswith(f"{seat} ")]
+    note(battle, notes._replace(passed=(*others, *[f"{seat} {way.threat()}" for way in ways])))
 
 
 def seize_initiative(battle: Battle, seat: str) -> Steps:
@@ -84,7 +98,7 @@ def seize_initiative(battle: Battle, seat: str) -> Steps:
     use(battle, seat, SEIZE)
     stopped = yield from cancelled(battle, seat, SEIZE)
     if not stopped:
-        note(battle, command_notes(battle)._replace(robbed=battle.turn))
+        note(battle, command_notes(battle)._replace(robbed=battle.turn, seizer=seat))
         battle.turn = seat
 
 
@@ -96,34 +110,33 @@ def next_turn(battle: Battle, seat: str) -> str:
 
 def activation_ends(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-CPT-15: after an activation anybody may retreat."""
-    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", ""), closing="", passed=()))
+    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", ""), closing=""))
     asking = True
     while asking:
         asking = False
         for seat in in_order(battle):
-            able = retreating(battle, seat)
-            if not able:
+            ways = retreating(battle, seat)
+            if not ways or not is_news(battle, seat, ways):
                 continue
+            able = [way.unit for way in ways]
             offer = StratagemOffer(RETREAT, marks=tuple([unit.id for unit in able]))
             chosen = yield from choose(battle, seat, "An activation is over.", [offer])
             if chosen:
                 yield from retreat(battle, seat, able, dice)
                 asking = True
             else:
-                notes = command_notes(battle)
-                note(battle, notes._replace(passed=(*notes.passed, seat)))
-        if asking:
-            note(battle, command_notes(battle)._replace(passed=()))
+                stand(battle, seat, ways)
 
 
 # ---------------------------------------------------------------------------------------- markers
 
 
 def about_to_lose(battle: Battle, seat: str) -> list[Objective]:
-    """AF-CPT-08: the markers of a side that an enemy is about to take, or to destroy."""
+    """AF-CPT-08, AF-MUL-10: markers of a side or its allies that an enemy is about to take, or to destroy."""
     found: list[Objective] = []
+    team = battle.sides.team(seat)
     for marker in battle.objectives.values():
-        if marker.carrier or (marker.owner or marker.belongs) != seat:
+        if marker.carrier or (marker.owner or marker.belongs) not in team:
             continue
         takers = seizers(battle, sorted({unit.seat for unit in near_marker(battle, marker)}))
         if takers and battle.are_enemies(takers[0], seat):

@@ -240,8 +240,8 @@ class Exhaustion(Chapter):
         """AF-EXH-07, AF-EXH-10: Heroes inspire first, then the unit tests for every marker that is left."""
         unit = battle.unit(unit_id)
         for at in range(unit.size()):
-            if unit.models[at].heroes():
-                inspire(battle, unit, at)
+            for hero in unit.models[at].heroes():
+                inspire(battle, unit, at, hero)
         count = markers_on(battle, unit_id)
         if not count:
             return
@@ -292,8 +292,11 @@ def test_overtaxed(battle: Battle, dice: Dice) -> Steps:
             yield from lose_nerve(battle, battle.unit(unit_id), WAVERS, NOBODY, dice)
 
 
-def inspire(battle: Battle, unit: Unit, at: int) -> None:
-    """AF-EXH-10: a marker less for the Hero's own unit and for friends no more than 12" from its model."""
+def inspire(battle: Battle, unit: Unit, at: int, hero: str) -> None:
+    """AF-EXH-10: a marker less for the Hero's own unit and for friends no more than 12" from its model.
+
+    That is the one `at` this place in its unit, which may bear others beside the Hero.
+    """
     team = battle.sides.team(unit.seat)
     inspired: list[str] = []
     reach = battle.distance(INSPIRATION)
@@ -307,4 +310,4 @@ def inspire(battle: Battle, unit: Unit, at: int) -> None:
         notes = with_markers(notes, key, markers_on(battle, key) - 1)
     note(battle, notes)
     if inspired:
-        battle.tell(Inspired("AF-EXH-10", unit.models[at].id, tuple(inspired)))
+        battle.tell(Inspired("AF-EXH-10", hero, tuple(inspired)))

@@ -47,23 +47,15 @@ LABELS: Final = {
     COVERING: "Covering Fire: shoot at 6+ to pin the enemy down",
     OVERWATCH: "Overwatch: stay idle and shoot when an enemy moves or shoots",
 }
-_ABOUTS: Final = (
-    (HUNKER, "The unit stays idle, and shots at it have -2 to hit until it acts again."),
-    (
-        DEFEND,
-        "The unit stays idle and gives up striking back; blows at it have -2 to hit until it acts again.",
-    ),
-    (
-        COVERING,
-        "The unit stays and shoots, hitting on sixes; hits do no harm but may unnerve the target.",
-    ),
-    (FOCUSED, "The unit stays and shoots, with +1 to hit targets within 12”."),
-    (HEAVY, "A charge, with +1 to hit in melee if it went more than 3” and less than 6”."),
-    (STEALTH, "The unit moves and does not shoot, and shots at it have -1 to hit until it acts again."),
-    (
-        OVERWATCH,
-        "The unit waits: with -1 to hit it may once shoot at an enemy that moves, or back at one.",
-    ),
+# What each is, for whoever agrees on them.
+ABOUTS: Final = (
+    (HUNKER, "The unit stays idle, and enemies that shoot at it have -2 to hit until it acts again."),
+    (DEFEND, "The unit stays idle and gives up striking back; enemies in melee with it have -2 to hit."),
+    (COVERING, "The unit shoots to pin an enemy down: hits do no harm, but may make it test morale."),
+    (FOCUSED, "The unit stays where it is and shoots, with +1 to hit whoever is within 12”."),
+    (HEAVY, "A charge with +1 to hit if it goes more than 3” and less than 6”."),
+    (STEALTH, "The unit moves and does not shoot; enemies that shoot at it have -1 to hit."),
+    (OVERWATCH, "The unit stays idle, and may shoot once when an enemy moves or shoots at it."),
 )
 _CLAUSES: Final = {
     HUNKER: "AF-XAC-02",
@@ -196,7 +188,7 @@ class ExtraActions(Chapter):
     def settings(self) -> tuple[Setting, ...]:
         about = "More that a unit can do with its activation."
         choices = tuple([(action, action.title()) for action in EXTRA])
-        return (Setting("actions", "Extra actions", about, choices, several=True, abouts=_ABOUTS),)
+        return (Setting("actions", "Extra actions", about, choices, several=True, abouts=ABOUTS),)
 
     def sample(self, seed: int) -> Chosen:
         return {"actions": EXTRA if seed % 2 else ()}

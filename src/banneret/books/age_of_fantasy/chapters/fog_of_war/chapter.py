@@ -176,10 +176,10 @@ class FogOfWar(Chapter):
         if notes.focus:
             about = "Only a unit that is there can be activated now."
             where = f"Section {notes.focus}, {bounds_of(battle.field, notes.focus)}"
-            found.append({"title": "Focus", "text": where, "about": about, "clause": "AF-FOG-08"})
+            found.append({"title": "Focus", "text": where, "about": about, "clause": "AF-FOG-08", "now": True})
         for seat in notes.weary:
             text = "Activates no more units this round"
-            found.append({"title": "Weary", "text": text, "clause": "AF-FOG-11", "seat": seat})
+            found.append({"title": "Weary", "text": text, "clause": "AF-FOG-11", "seat": seat, "now": True})
         if notes.prolonged:
             rounds = "1 round" if notes.prolonged == 1 else f"{notes.prolonged} rounds"
             found.append({"title": "Battle prolonged", "text": f"By {rounds} so far", "clause": "AF-FOG-12"})

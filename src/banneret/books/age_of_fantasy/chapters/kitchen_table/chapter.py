@@ -96,12 +96,14 @@ class KitchenTable(Chapter):
                 "text": "Halved distances",
                 "about": "Every distance measured in play is half of what a rule or a weapon says, rounded up.",
                 "clause": "AF-KIT-11",
+                "now": True,
             },
             {
                 "title": self.title,
                 "text": "Range penalty",
                 "about": f"Shots at a target more than {LONG_RANGE:g}” away have -1 to hit.",
                 "clause": "AF-KIT-14",
+                "now": True,
             },
         ]
         for seat in battle.seats:

@@ -251,15 +251,28 @@ class Multiplayer(Chapter):
         ]
         if form == MERRY_GO_ROUND and notes.deployed:
             for seat in battle.seats:
-                text = f"Only the army at seat {self.prey(battle, seat)}"
-                about = "Others only by striking back in melee."
                 found.append(
-                    {"title": "May attack", "text": text, "about": about, "clause": "AF-MUL-06", "seat": seat}
+                    {
+                        "title": "May attack",
+                        "text": "Only",
+                        "about": "Others only by striking back in melee.",
+                        "clause": "AF-MUL-06",
+                        "seat": seat,
+                        "seats": [self.prey(battle, seat)],
+                        "now": True,
+                    }
                 )
         if form != TEAMS and notes.order and isinstance(battle.turn_order(), RolledOrder):
             clause = "AF-MUL-05" if form == MERRY_GO_ROUND else "AF-MUL-03"
-            text = f"Seats {listed(notes.order)}"
-            found.append({"title": "Order of this round", "text": text, "clause": clause})
+            found.append(
+                {
+                    "title": "Order of this round",
+                    "text": "First to last:",
+                    "clause": clause,
+                    "seats": list(notes.order),
+                    "now": True,
+                }
+            )
         return found
 
     # ------------------------------------------------------------------ zones and deployment

@@ -142,7 +142,7 @@ class RandomEvents(Chapter):
     # ------------------------------------------------------------------ the Walking Dead
 
     def comes_later(self, battle: Battle) -> list[Unit]:
-        return every_horde()
+        return every_horde(battle)
 
     def answer(self, battle: Any, question: Question, dice: Dice) -> Answer:
         assert isinstance(battle, Battle)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.books.age_of_fantasy.chapters.random_events.table import happening, name_of
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
@@ -17,6 +19,8 @@ class NoEventStruck(Event, frozen=True, tag=True):
 class EventStruck(Event, frozen=True, tag=True):
     """The event of a round: its number as rolled, a D3 and a D6, and what it does."""
 
+    aloud: ClassVar[bool] = True
+
     number: int
     face: int
     about: str
@@ -27,6 +31,8 @@ class EventStruck(Event, frozen=True, tag=True):
 
 
 class EventFizzled(Event, frozen=True, tag=True):
+    aloud: ClassVar[bool] = True
+
     number: int
     why: str
 
@@ -37,6 +43,8 @@ class EventFizzled(Event, frozen=True, tag=True):
 class EventFellOn(Event, frozen=True, tag=True):
     """The unit, or the army, that was drawn for an event, and what it does to it."""
 
+    aloud: ClassVar[bool] = True
+
     number: int
     whom: str
     effect: str
@@ -46,6 +54,8 @@ class EventFellOn(Event, frozen=True, tag=True):
 
 
 class QuarterDrawn(Event, frozen=True, tag=True):
+    aloud: ClassVar[bool] = True
+
     number: int
     quarter: str
 
@@ -55,6 +65,8 @@ class QuarterDrawn(Event, frozen=True, tag=True):
 
 class EventHits(Event, frozen=True, tag=True):
     """Hits without a roll to hit, so many as the die says and some more."""
+
+    aloud: ClassVar[bool] = True
 
     number: int
     unit: str
@@ -89,6 +101,8 @@ class PieceRigged(Event, frozen=True, tag=True):
 
 
 class PieceBlewUp(Event, frozen=True, tag=True):
+    aloud: ClassVar[bool] = True
+
     seat: str
     unit: str
     piece: str
@@ -127,6 +141,8 @@ class PieceUnrigged(Event, frozen=True, tag=True):
 
 
 class DeadRose(Event, frozen=True, tag=True):
+    aloud: ClassVar[bool] = True
+
     unit: str
     models: int
     face: int
@@ -146,6 +162,8 @@ class DeadTurned(Event, frozen=True, tag=True):
 
 
 class SniperPosted(Event, frozen=True, tag=True):
+    aloud: ClassVar[bool] = True
+
     piece: str
     unit: str
 

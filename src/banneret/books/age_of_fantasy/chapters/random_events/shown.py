@@ -66,8 +66,13 @@ def _this_round(battle: Battle, notes: EventNotes) -> ShownNote:
 
 def _told(battle: Battle, number: int, text: str, seat: str = "") -> ShownNote:
     known = happening(number)
-    about = battle.worded(known.about)
-    told: ShownNote = {"title": known.name, "text": text, "about": about, "clause": known.clause}
+    told: ShownNote = {
+        "title": known.name,
+        "text": text,
+        "about": battle.worded(known.about),
+        "clause": known.clause,
+        "now": True,
+    }
     if seat:
         told["seat"] = seat
     return told
@@ -110,7 +115,9 @@ def _on_the_ground(battle: Battle, notes: EventNotes) -> list[ShownNote]:
             found.append(_told(battle, RIGGED, "A piece of terrain, or none", seat))
             continue
         told = _told(battle, RIGGED, names.get(piece, "Nothing"), seat)
-        if battle.step != OVER:
+        if battle.step == OVER:
+            told["outcome"] = True
+        else:
             told["secret"] = True
         found.append(told)
     return found

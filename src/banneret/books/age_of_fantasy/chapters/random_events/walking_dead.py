@@ -20,7 +20,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.notes import event_not
 from banneret.books.age_of_fantasy.chapters.random_events.table import WALKING_DEAD
 from banneret.books.age_of_fantasy.deployment import DeployBases
 from banneret.books.age_of_fantasy.movement import CHARGE, RUSH
-from banneret.books.age_of_fantasy.taking_the_field import unit_of
+from banneret.books.age_of_fantasy.taking_the_field import formed
 from banneret.books.age_of_fantasy.unit import Place, Unit
 from banneret.books.opr.roster import ModelData, UnitData, WeaponData
 from banneret.core.engine.ask import Answer, Choice, Question, Steps
@@ -37,16 +37,16 @@ _RINGS: Final = 96
 _TURNS: Final = 24
 
 
-def horde(number: int, models: int) -> Unit:
+def horde(battle: Battle, number: int, models: int) -> Unit:
     """AF-EVT-12: so many Zombies: Quality 5+, Defense 5+, Claws A3, Slow."""
     zombies = ModelData("Zombie", models, 5, 5, (WeaponData("Claws", 3),), ("Slow",))
     data = UnitData(str(number), "Zombies", "zombies", "infantry", 0, 5, (1.0, 1.0), (zombies,))
-    return unit_of(DEAD, data, f"{DEAD}.{number}")
+    return formed(battle, DEAD, data, f"{DEAD}.{number}")
 
 
-def every_horde() -> list[Unit]:
+def every_horde(battle: Battle) -> list[Unit]:
     """All that could rise in a game, each as large as it could be."""
-    return [horde(number, MOST) for number in range(1, HORDES + 1)]
+    return [horde(battle, number, MOST) for number in range(1, HORDES + 1)]
 
 
 # ---------------------------------------------------------------------------------------- rising
@@ -61,13 +61,13 @@ def rise(battle: Battle, dice: Dice) -> Steps:
     if not risen:
         fizzle(battle, WALKING_DEAD, "All the dead have risen")
         return
-    unit = horde(risen[0], faces[0] + 4).bound_by(battle.coherency())
+    unit = horde(battle, risen[0], faces[0] + 4).bound_by(battle.coherency())
     places = free_places(battle, unit, quarter.x, quarter.y)
     if not places:
         fizzle(battle, WALKING_DEAD, "There is no room for them")
         return
     unit = battle.put(unit.at(places))
-    battle.tell(DeadRose(CLAUSE, unit.id, unit.size(), faces[0], quarter.x, quarter.y))
+    battle.tell(DeadRose(CLAUSE, unit.id, unit.heads(), faces[0], quarter.x, quarter.y))
 
 
 def free_places(battle: Battle, unit: Unit, x: float, y: float) -> list[Place]:

@@ -37,7 +37,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, only, value_of, with_value
 from banneret.books.doing import Doing
-from banneret.books.sides import SEATS
+from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
@@ -154,7 +154,8 @@ class SideMissions(Chapter):
             found.append(mission_shown(battle, mission, "Side-mission for everybody"))
             for seat in battle.seats:
                 if over and completed(battle, seat, mission):
-                    found.append({**mission_shown(battle, mission, "Side-mission completed"), "seat": seat})
+                    done = mission_shown(battle, mission, "Side-mission completed")
+                    found.append({**done, "seat": seat, "outcome": True})
         for seat, mission in notes.hidden:
             if not over:
                 found.append(
@@ -162,7 +163,8 @@ class SideMissions(Chapter):
                 )
             else:
                 fate = "completed" if completed(battle, seat, mission) else "not completed"
-                found.append({**mission_shown(battle, mission, f"Secret side-mission, {fate}"), "seat": seat})
+                told = mission_shown(battle, mission, f"Secret side-mission, {fate}")
+                found.append({**told, "seat": seat, "outcome": True})
         return found
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
@@ -174,14 +176,14 @@ class SideMissions(Chapter):
         for mission in shared:
             among(mission, SIDE_MISSION_ASKS, "side-mission", "state.shared")
         for seat, mission in hidden.items():
-            among(seat, SEATS, "side", "state.hidden")
+            among(seat, LETTERS, "side", "state.hidden")
             among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.hidden.{seat}")
         for seat, done in achieved.items():
-            among(seat, SEATS, "side", "state.achieved")
+            among(seat, LETTERS, "side", "state.achieved")
             for mission in done:
                 among(mission, SIDE_MISSION_ASKS, "side-mission", f"state.achieved.{seat}")
         for seat in lost:
-            among(seat, SEATS, "side", "state.lost_units")
+            among(seat, LETTERS, "side", "state.lost_units")
         return notes._replace(
             shared=tuple(shared),
             hidden=tuple(sorted(hidden.items())),
@@ -294,13 +296,16 @@ def doers(battle: Battle, unit: Unit, doing: Doing) -> list[str]:
 
 
 def achieve(battle: Battle, seat: str, mission: str) -> None:
-    """For good; a side that nobody plays achieves nothing."""
+    """For good, with all allies (AF-MUL-11); a side that nobody plays achieves nothing."""
     notes = side_notes(battle)
-    done = value_of(notes.achieved, seat, ())
-    if mission not in done and seat in battle.seats:
-        note(battle, notes._replace(achieved=with_value(notes.achieved, seat, (*done, mission))))
-        if mission in notes.shared:
-            battle.tell(SideMissionScored("AF-SID-10", seat, mission_name(mission)))
+    if seat not in battle.seats or mission in value_of(notes.achieved, seat, ()):
+        return
+    achieved = notes.achieved
+    for ally in battle.sides.team(seat):
+        achieved = with_value(achieved, ally, (*value_of(achieved, ally, ()), mission))
+    note(battle, notes._replace(achieved=achieved))
+    if mission in notes.shared:
+        battle.tell(SideMissionScored("AF-SID-10", seat, mission_name(mission)))
 
 
 def reveal(battle: Battle) -> None:

@@ -12,6 +12,9 @@ from banneret.books.age_of_fantasy.zones import Outline, base_in, edge_distance
 from banneret.books.chapters import value_of
 from banneret.core.space.bases import gap_to_point
 
+TOUGH: Final = 2  # where a Hero’s Tough value stands among what is noted of it
+POINTS: Final = 3
+
 
 def completed(battle: Battle, seat: str, mission: str) -> bool:
     """Whether a side has completed a side-mission, as things stand."""
@@ -63,24 +66,29 @@ def linebreaker(battle: Battle, seat: str) -> bool:
 
     Not if a Tough Hero has joined every one of them: then there was none to destroy.
     """
-    return any([_line_broken(battle, enemy) for enemy in battle.enemies(seat)])
+    return any([_line_broken(battle, team) for team in enemy_teams(battle, seat)])
 
 
-def _line_broken(battle: Battle, enemy: str) -> bool:
-    plain = [
-        battle.unit(key) for key in battle.start_units.get(enemy, ()) if battle.unit(key).began_without_tough()
-    ]
+def enemy_teams(battle: Battle, seat: str) -> list[tuple[str, ...]]:
+    """AF-MUL-10: the sides that are against this one and play for points, allies together."""
+    rivals = tuple([enemy for enemy in battle.enemies(seat) if enemy in battle.seats])
+    return [battle.sides.team(enemy) for enemy in battle.sides.one_of_each(rivals)]
+
+
+def _line_broken(battle: Battle, team: tuple[str, ...]) -> bool:
+    started = [battle.unit(key) for enemy in team for key in battle.start_units.get(enemy, ())]
+    plain = [unit for unit in started if unit.began_without_tough()]
     return bool(plain) and not any([unit.on_table() for unit in plain])
 
 
 def attrition(battle: Battle, seat: str) -> bool:
     """AF-SID-16: at least half of an enemy's units are gone."""
-    return any([_is_halved(battle, enemy) for enemy in battle.enemies(seat) if enemy in battle.seats])
+    return any([_is_halved(battle, team) for team in enemy_teams(battle, seat)])
 
 
-def _is_halved(battle: Battle, enemy: str) -> bool:
-    count = len(battle.start_units.get(enemy, ()))
-    return 2 * (count - len(_alive(battle, enemy))) >= count
+def _is_halved(battle: Battle, team: tuple[str, ...]) -> bool:
+    count = sum([len(battle.start_units.get(enemy, ())) for enemy in team])
+    return 2 * (count - sum([len(_alive(battle, enemy)) for enemy in team])) >= count
 
 
 def _controls(battle: Battle, seat: str) -> int:
@@ -150,10 +158,8 @@ def enemy_zones(battle: Battle, seat: str) -> list[int]:
 
 
 def slay(battle: Battle, seat: str) -> bool:
-    """AF-SID-23: the enemy Hero with the highest Tough value; any of several alike."""
-    heroes = [(model, tough) for model, owner, tough, _ in battle.heroes if battle.are_enemies(owner, seat)]
-    most = max([tough for _, tough in heroes], default=0)
-    return any([tough == most and _fallen(battle, model) for model, tough in heroes])
+    """AF-SID-23: the Hero of an enemy with the highest Tough value; any of several alike."""
+    return any([_greatest_fallen(battle, team, TOUGH) for team in enemy_teams(battle, seat)])
 
 
 def _fallen(battle: Battle, model_id: str) -> bool:
@@ -161,20 +167,25 @@ def _fallen(battle: Battle, model_id: str) -> bool:
     return all([unit.slot_of(model_id) < 0 for unit in battle.on_table()])
 
 
-def _costliest_fallen(battle: Battle, seat: str) -> bool:
-    heroes = [(model, points) for model, owner, _, points in battle.heroes if owner == seat]
-    most = max([points for _, points in heroes], default=0)
-    return any([points == most and _fallen(battle, model) for model, points in heroes])
+def _greatest_fallen(battle: Battle, seats: tuple[str, ...], at: int) -> bool:
+    """Whether the greatest Hero of these seats has fallen, by what is noted `at` this place of Heroes."""
+    heroes = [hero for hero in battle.heroes if hero[1] in seats]
+    most = max([_noted(hero, at) for hero in heroes], default=0)
+    return any([_noted(hero, at) == most and _fallen(battle, hero[0]) for hero in heroes])
+
+
+def _noted(hero: tuple[str, str, int, int], at: int) -> int:
+    return hero[2] if at == TOUGH else hero[3]
 
 
 def sacrifice(battle: Battle, seat: str) -> bool:
     """AF-SID-24: one's own most expensive Hero."""
-    return _costliest_fallen(battle, seat)
+    return _greatest_fallen(battle, (seat,), POINTS)
 
 
 def head_hunter(battle: Battle, seat: str) -> bool:
     """AF-SID-25: an enemy's most expensive Hero."""
-    return any([_costliest_fallen(battle, enemy) for enemy in battle.enemies(seat)])
+    return any([_greatest_fallen(battle, team, POINTS) for team in enemy_teams(battle, seat)])
 
 
 def _living_heroes(battle: Battle, seat: str) -> list[tuple[Unit, int]]:

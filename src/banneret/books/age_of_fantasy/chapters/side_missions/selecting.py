@@ -44,14 +44,18 @@ def started_with(battle: Battle, seat: str) -> list[Unit]:
 def what_is_missing(battle: Battle, seat: str, mission: str) -> str:
     """AF-SID-09: what a side-mission needs and is not there at all, as a sentence; "" if nothing is missing."""
     enemies = battle.enemies(seat)
-    own_heroes = bool(battle.heroes_of(seat))
+    team = battle.sides.team(seat)  # AF-MUL-11: what allies have is there as well
+    own = [unit for ally in team for unit in started_with(battle, ally)]
+    heroes = battle.heroes_of(seat)
+    if mission != "sacrifice":
+        heroes = [each for ally in team for each in battle.heroes_of(ally)]
     enemy_heroes = any([bool(battle.heroes_of(enemy)) for enemy in enemies])
     if mission in ("sacrifice", "ancient-heirlooms", "secret-mission"):
-        return "" if own_heroes else "Your army has no Hero."
+        return "" if heroes else "Your army has no Hero."
     if mission in ("slay", "head-hunter"):
         return "" if enemy_heroes else "The enemy has no Hero."
     if mission == "sorcerer-supreme":
-        wizards = any([m.sheet.wizard for u in started_with(battle, seat) for m in u.models])
+        wizards = any([m.sheet.wizard for u in own for m in u.models])
         if not wizards:
             return "Your army has no Wizard."
         return "" if enemy_heroes else "The enemy has no Hero."
@@ -59,10 +63,10 @@ def what_is_missing(battle: Battle, seat: str, mission: str) -> str:
         plain = any([_without_tough(unit) for enemy in enemies for unit in started_with(battle, enemy)])
         return "" if plain else "The enemy has no unit without Tough."
     if mission == "invade":
-        large = any([unit.heads() >= 3 for unit in started_with(battle, seat)])
+        large = any([unit.heads() >= 3 for unit in own])
         return "" if large else "Your army has no unit of three or more models."
     if mission == "overrun":
-        count = len(started_with(battle, seat))
+        count = len(own)
         return "" if count >= 4 else f"This takes four units, and your army has {count}."
     return ""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
 
@@ -52,6 +54,8 @@ class CollateralRolled(Event, frozen=True, tag=True):
 
 class BuildingCollapsed(Event, frozen=True, tag=True):
     """A building is destroyed; `inside` are the units that it held."""
+
+    aloud: ClassVar[bool] = True
 
     building: str
     inside: tuple[str, ...]

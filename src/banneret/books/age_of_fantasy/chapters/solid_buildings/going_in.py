@@ -59,10 +59,10 @@ def why_not_enter(battle: Battle, unit: Unit, piece: Terrain) -> Refusal | None:
         why = f"{piece.name} is held by another army."
         return Refusal("held", "AF-BLD-02", why)
     left = room_left(battle, piece)
-    if unit.size() > left:
+    if unit.heads() > left:
         most = capacity(piece)
         room = f"it holds {plural(most, 'model')}" + (f", {most - left} of them inside" if left < most else "")
-        why = f"{unit.name} has {plural(unit.size(), 'model')}; {piece.name} has no room for all: {room}."
+        why = f"{unit.name} has {plural(unit.heads(), 'model')}; {piece.name} has no room for all: {room}."
         return Refusal("no-room", "AF-BLD-02", why)
     return None
 

@@ -46,8 +46,8 @@ def by_size(shape: Polygon) -> int:
 
 
 def room_left(battle: Battle, piece: Terrain) -> int:
-    """AF-BLD-02: how many more models find room."""
-    return capacity(piece) - sum([unit.size() for unit in battle.inside(piece.id)])
+    """AF-BLD-02, AF-SML-05: how many more models find room; on a base of several all count to the end."""
+    return capacity(piece) - sum([unit.heads() for unit in battle.inside(piece.id)])
 
 
 def sides(shape: Polygon) -> list[tuple[tuple[float, float], tuple[float, float], str]]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from banneret.books.events import Names
 from banneret.core.engine.events import Event
 
 
 class EffectFound(Event, frozen=True, tag=True):
     """What a piece of terrain or a marker is found to be, and what that does; `face` 0 if it was chosen."""
+
+    aloud: ClassVar[bool] = True
 
     what: str
     called: str  # "" for what has a name of its own
