@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from banneret.books.chapter_choices import BY_NAME
-from banneret.books.chapters import OptionalChapter
+from banneret.books.chapters import BY_NAME, OptionalChapter
 from banneret.books.table_book import TableBook
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.doors import folder_of

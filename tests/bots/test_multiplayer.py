@@ -47,6 +47,15 @@ def test_enemies_of_one_team_are_alike() -> None:
     assert [look.stake(look.battle.unit(f"of-{seat}")) for seat in "BD"] == [1.0, 1.0]
 
 
+def test_it_weighs_things_before_anybody_has_a_zone() -> None:
+    """Whoever may raise the die for the zones is asked what that is worth."""
+    battle = a_battle(mission="breakthrough", markers=[{"at": [60, 40]}, {"at": [10, 10]}])
+    battle.zones = {}
+    assert len({goal.worth for goal in look_of(battle).goals}) == 1
+    battle.zones = {"A": 0}
+    assert len({goal.worth for goal in look_of(battle).goals}) == 1
+
+
 def test_in_a_merry_go_round_only_prey_and_hunter_count() -> None:
     """A hunts B and is hunted by D; C is no danger, and nothing to charge or to shoot at."""
     battle = a_battle(**{"multiplayer-form": "merry-go-round", "deployed": list("ABCD")})

@@ -70,6 +70,7 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
         (["simulate", "age-of-fantasy", "--set", "moon=full"], "the settings are: terrain, deployment"),
         (["simulate", "age-of-fantasy", "--set", "actions=overwatch,overwatch"], "“overwatch” is named twice"),
         (["simulate", "regiments", "--set", "mission=duel"], "has no setting “mission”"),
+        (["simulate", "regiments", "--draw-chapters"], "has no optional chapters"),
         (["demo", "--book", "age-of-fantasy", "--set", "terrain=x"], "“x” is none of: table"),
         (["bench", "--set", "mission=duel"], "name the book too, with --book"),
         (["bench", "--book", "age-of-fantasy", "--set", "mission=moon"], "“moon” is none of"),
@@ -360,6 +361,10 @@ def test_bench_gives_one_flat_object(capsys: Capture) -> None:
             assert data[f"{book.replace('-', '_')}_{bot}_games_per_second"] > 0
     for book in WITH_ARMIES[1:]:
         assert data[f"{book.replace('-', '_')}_clone_microseconds"] > 0
+    for bot in bot_names(open_book("age-of-fantasy")):
+        assert data[f"age_of_fantasy_{bot}_games_with_chapters_per_second"] > 0
+        assert data[f"age_of_fantasy_{bot}_cost_of_chapters"] > 0
+    assert data["age_of_fantasy_chapters"] == "random-events, fog-of-war, command-points"
     assert data["base_gap_queries_per_second"] > 0
     assert data["clone_microseconds"] > 0
     assert data["overlap_queries_per_second"] > 0
@@ -374,6 +379,7 @@ def test_bench_of_one_book_and_where_its_time_goes(capsys: Capture) -> None:
     code, out, _ = run(capsys, *words)
     assert code == 0
     assert json.loads(out)["age_of_fantasy_random_games_per_second"] > 0
+    assert "age_of_fantasy_chapters" not in json.loads(out)  # of what is set nobody knows what it costs
     code, out, _ = run(capsys, "bench", "where", "--book", "regiments", "--seconds", "0.05", "--json")
     assert code == 0
     shares = {name: value for name, value in json.loads(out).items() if "_percent_in_" in name}

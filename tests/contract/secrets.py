@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise, zip_longest
 from typing import Any, NamedTuple, TypeAlias
+from unittest.mock import patch
 
 import msgspec
 
 from banneret.core.engine.ask import Ask, Question
 from banneret.core.engine.book import AnyBook
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Entry, Given, Journal, Rolled
 from banneret.core.engine.match import Match
 from banneret.core.engine.state import State
+from banneret.odds.advice import adviser_for
 from tests.contract.kit import (
     Watch,
     as_json,
@@ -30,11 +35,12 @@ from tests.contract.walk import plain_values, reachable
 MANY = 4  # other secrets with which a step is played again in slow runs
 
 
-def check_secrets(book: AnyBook, seed: int, whole: bool = True) -> int:
+def check_secrets(book: AnyBook, seed: int, whole: bool = True, asked_again: set[str] | None = None) -> int:
     """What a viewer may not know changes nothing that the viewer gets. Gives the number of states compared.
 
     In a game that is not looked into as a whole, each kind of question is played again only once, and only one
-    of all possible secrets is tried at a moment; another at the next.
+    of all possible secrets is tried at a moment; another at the next. `asked_again` is filled with the names of
+    the questions that somebody was asked with other secrets.
     """
     compared = 0
 
@@ -53,7 +59,7 @@ def check_secrets(book: AnyBook, seed: int, whole: bool = True) -> int:
             check_no_secret_within(book, question, seat)
 
     match, asked = noted(book, seed, watch)
-    return compared + check_steps(book, match, asked, whole)
+    return compared + check_steps(book, match, asked, whole, asked_again)
 
 
 def shown(book: AnyBook, state: State, viewer: str) -> bytes:
@@ -95,7 +101,9 @@ def noted(book: AnyBook, seed: int, watch: Watch | None = None) -> tuple[Match, 
     return play(match, seed, watch=note), asked
 
 
-def check_steps(book: AnyBook, match: Match, asked: Asked, whole: bool) -> int:
+def check_steps(
+    book: AnyBook, match: Match, asked: Asked, whole: bool, asked_again: set[str] | None = None
+) -> int:
     """The steps of a finished game with other secrets: asked and told is the same, until one is revealed."""
     compared = 0
     looked_into: set[tuple[str, bool]] = set()
@@ -116,6 +124,8 @@ def check_steps(book: AnyBook, match: Match, asked: Asked, whole: bool) -> int:
             if not others and not in_secret:
                 continue
             one = Course(book, point.state, entries, viewer)
+            if asked_again is not None:
+                asked_again |= one.asked
             for variant in some(others, at, MANY if whole else 1):
                 one.compare(Course(book, variant, entries, viewer))
                 compared += 1
@@ -157,20 +167,32 @@ class Course:
         self.entries = entries
         self.viewer = viewer
         self.other_dice = other_dice
+        self.asked: set[str] = set()
         self.heard = list(self.play())
 
     def play(self) -> Iterator[Heard]:
         state = self.state.copy()
         again = _Again(self.entries, self.viewer, self.other_dice)
+        known: list[Event] = []
         try:
             for asked in again.step(self.book, state):
-                yield from _told(state, self.viewer)
-                if self.viewer in asked.questions:
-                    yield _said(asked.questions[self.viewer])
-            yield from _told(state, self.viewer)
+                yield from _told(state, self.viewer, known)
+                question = asked.questions.get(self.viewer)
+                if question is not None:
+                    self.asked.add(question.name)
+                    yield _said(question)
+                    yield self.hints(state, question, known)
+            yield from _told(state, self.viewer, known)
         except _Parted as parted:
-            yield from _told(state, self.viewer)
+            yield from _told(state, self.viewer, known)
             yield Heard(f"the course of the game: {parted}", [])
+
+    def hints(self, state: State, question: Question, known: list[Event]) -> Heard:
+        """What stands beside the options of a question, made of what the viewer sees and was told."""
+        with unhurried():
+            view = self.book.view(state, self.viewer)
+            found = adviser_for(self.book).hints(view, question, known)
+        return Heard(f"hints for “{question.name}”", [as_json(found).decode()])
 
     def compare(self, other: Course) -> None:
         """The same is heard in both until a secret is revealed; from then on they may be told apart."""
@@ -194,9 +216,18 @@ class Course:
         return None
 
 
-def _told(state: State, viewer: str) -> Iterator[Heard]:
+@contextmanager
+def unhurried() -> Iterator[None]:
+    """Advice that is not held to a time, so that it does not depend on how fast the machine is."""
+    with patch.object(time, "perf_counter", lambda: 0.0):
+        yield
+
+
+def _told(state: State, viewer: str, known: list[Event]) -> Iterator[Heard]:
+    """What a viewer is told, which is then known."""
     for event in state.told:
         if not event.seen_by() or viewer in event.seen_by():
+            known.append(event)
             yield Heard(type(event).__name__, [as_json(event.to_data()).decode()], event.reveals())
     state.told.clear()
 
@@ -272,22 +303,31 @@ class _Again(Dice):
 # ---------------------------------------------------------------------------------------- what is not yet shown
 
 
-def check_simultaneous_answers(book: AnyBook, seed: int) -> None:
-    """While others are still to answer, nobody can see what has been answered."""
+def check_simultaneous_answers(book: AnyBook, seed: int) -> set[str]:
+    """While others are still to answer, nobody can see what has been answered. Gives the questions compared."""
+    compared: set[str] = set()
 
     def watch(match: Match, question: Question) -> None:
-        if not match._given:
-            return
-        given = set(match._given)
-        without = Match.resume(match.journal.cut(match._checkpoints[-1].entries), book=book)
-        for viewer in ("", *match.seats):
-            if viewer not in given:
-                assert as_json(book.view_data(match.view(viewer))) == as_json(
-                    book.view_data(without.view(viewer))
-                )
-                assert match.events_for(viewer) == without.events_for(viewer)
+        if match._given:
+            compared.add(question.name)
+            check_given_unseen(match)
 
     played(book, seed, watch)
+    return compared
+
+
+def check_given_unseen(match: Match) -> None:
+    """All is as it was before the first of those who are asked at once has answered, but for those who have."""
+    book, given = match.book, set(match._given)
+    without = match.clone()
+    without.back_to(len(match.journal.entries) - len(given))
+    assert set(without.pending) == given | set(match.pending)
+    for viewer in ("", *match.seats):
+        if viewer not in given:
+            assert shown(book, match.state, viewer) == shown(book, without.state, viewer)
+            assert match.events_for(viewer) == without.events_for(viewer)
+    for seat in match.pending:
+        assert _said(match.pending[seat]) == _said(without.pending[seat])
 
 
 def check_seed_is_unseen(book: AnyBook, seed: int) -> None:

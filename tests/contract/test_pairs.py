@@ -1,7 +1,8 @@
 """Optional chapters in any company: every pair of them, and random larger sets, make whole games.
 
 Games are played at random, with random choices for whatever the chapters leave to players. `BANNERET_GAMES=50`
-plays that many games of every pair and that many larger sets, with large armies among them.
+plays that many games of every pair and that many larger sets, with large armies among them; beside it
+`python -m tests.contract.sets` plays any number of random sets.
 """
 
 from __future__ import annotations
@@ -13,72 +14,19 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy.chapters.extra_actions.events import Reacted
-from banneret.books.age_of_fantasy.events import ModelsMoved
-from banneret.books.chapter_choices import BY_NAME
-from banneret.books.chapters import OptionalChapter
+from banneret.books.chapters import BY_NAME, OptionalChapter
 from banneret.books.table_book import TableBook
-from banneret.core.engine.ask import Question
-from banneret.core.engine.book import Setting
-from banneret.core.engine.journal import Journal
-from banneret.core.engine.match import Match
+from banneret.lab.drawn_chapters import Chosen, chosen_for
 from tests.contract import kit
+from tests.contract.sets import begun, in_company, playing, random_set, whole_game
 from tests.toy_chapters import sample_with, table_book, table_books
 
 GAMES = int(os.environ.get("BANNERET_GAMES", "1"))
-LOOKED_AT = 8  # one moment in so many is looked at closely
 EVERY_DAY = 150  # journal entries of games that are only compared
 MANY = [book for book in table_books() if len(book.chapters()) > 1]
-Chosen = dict[str, list[str]]
 
 
 # ---------------------------------------------------------------------------------------- which games
-
-
-def random_choice(setting: Setting, rng: random.Random) -> list[str]:
-    keys = [key for key, _ in setting.choices]
-    return rng.sample(keys, rng.randint(1, len(keys))) if setting.several else [rng.choice(keys)]
-
-
-def chosen_for(book: TableBook[Any, Any], ids: tuple[str, ...], rng: random.Random) -> Chosen:
-    """These chapters and no others, with anything for all that they leave to players."""
-    chosen: Chosen = {}
-    named: list[str] = []
-    for chapter in book.chapters():
-        first, *others = chapter.settings() or (None,)
-        if chapter.id not in ids:
-            if first is not None and not chapter.title:
-                chosen[first.id] = list(first.usually())
-            continue
-        if chapter.title:
-            named.append(chapter.id)
-        elif first is not None:
-            others_than_usual = [key for key, _ in first.choices if (key,) != first.usually()]
-            chosen[first.id] = others_than_usual if first.several else [rng.choice(others_than_usual)]
-        for setting in others if not chapter.title or first is None else (first, *others):
-            wanted, choice = setting.needs
-            if wanted not in chosen or choice in chosen[wanted]:
-                chosen[setting.id] = random_choice(setting, rng)
-    if any(chapter.title for chapter in book.chapters()):
-        rng.shuffle(named)
-        chosen[BY_NAME] = named
-    return chosen
-
-
-def begun(book: TableBook[Any, Any], chosen: Chosen, seed: int) -> Match:
-    return Match.start(book, sample_with(book, seed, chosen), seed=seed)
-
-
-def playing(match: Match) -> set[str]:
-    state: Any = match.state
-    ids = {chapter.id for chapter in match.book.chapters()}  # type: ignore[attr-defined]
-    return {chapter.id for chapter in state.chapters if chapter.id in ids}
-
-
-def in_company(book: TableBook[Any, Any], ids: tuple[str, ...]) -> set[str]:
-    """These chapters, and those that are played whenever one of them is."""
-    along = [other for chapter in book.chapters() if chapter.id in ids for other in chapter.along]
-    return {*ids, *along}
 
 
 def seeds(number: int) -> list[int]:
@@ -102,73 +50,31 @@ SETS = [
 ]
 
 
-def random_set(book: TableBook[Any, Any], rng: random.Random) -> tuple[str, ...]:
-    ids = [chapter.id for chapter in book.chapters()]
-    return tuple(rng.sample(ids, rng.randint(min(3, len(ids)), len(ids))))
+def larger_set(book: TableBook[Any, Any], rng: random.Random) -> tuple[str, ...]:
+    return random_set(book, rng, 3, len(book.chapters()))
 
 
-# ---------------------------------------------------------------------------------------- what must hold
+# ---------------------------------------------------------------------------------------- to the end
 
 
-def faults(match: Match) -> list[str]:
-    """What must never be on a table; but models of a unit interrupted on its way may be passing each other."""
-    found = match.book.broken_invariants(match.state)
-    if found:
-        moves = [told.event for told in match.told if isinstance(told.event, (Reacted, ModelsMoved))]
-        if moves and isinstance(moves[-1], Reacted):
-            found = [fault for fault in found if not fault.startswith("two models")]
-    return found
-
-
-class Watcher:
-    """Looks at a game after every answer, and more closely now and then."""
-
-    def __init__(self, clauses: set[str], seed: int) -> None:
-        self.clauses = clauses
-        self.rng = random.Random(seed)
-        self.moments = 0
-
-    def __call__(self, match: Match, _: Question) -> None:
-        assert faults(match) == []
-        self.moments += 1
-        if self.moments % LOOKED_AT:
-            return
-        for question in match.pending.values():
-            kit.check_question(question, self.clauses, self.rng)
-        for viewer in ("", *match.seats):
-            assert kit.as_json(match.book.view_data(match.view(viewer)))
-
-
-def whole_game(book: TableBook[Any, Any], ids: tuple[str, ...], seed: int) -> Match:
-    """A game with these chapters to its end, which can be played again from its journal."""
-    clauses = kit.subject(book.id).clauses
-    chosen = chosen_for(book, ids, random.Random(seed))
-    match = begun(book, chosen, seed)
+def play_with(book: TableBook[Any, Any], ids: tuple[str, ...], seed: int) -> None:
+    match = begun(book, chosen_for(book, ids, random.Random(seed)), seed)
     assert playing(match) == in_company(book, ids)
-    watcher = Watcher(clauses, seed)
-    kit.play(match, seed, watch=watcher)
-    assert match.over
-    assert watcher.moments > 30
-    assert match.outcome is not None
-    for told in match.told:
-        assert told.event.clause in clauses
-    again = Match.resume(Journal.loads(match.journal.dumps(), "played"), book=book)
-    assert kit.bytes_of(again) == kit.bytes_of(match)
-    return match
+    whole_game(match, seed)
 
 
 @pytest.mark.native
 @pytest.mark.parametrize(("book_id", "pair", "number"), PAIRS)
 def test_every_pair_of_chapters_makes_whole_games(book_id: str, pair: tuple[str, ...], number: int) -> None:
     for seed in seeds(number):
-        whole_game(table_book(book_id), pair, seed)
+        play_with(table_book(book_id), pair, seed)
 
 
 @pytest.mark.native
 @pytest.mark.parametrize(("book_id", "number"), SETS)
 def test_larger_sets_of_chapters_make_whole_games(book_id: str, number: int) -> None:
     book = table_book(book_id)
-    whole_game(book, random_set(book, random.Random(f"set {number}")), 5 * number + number % 4)
+    play_with(book, larger_set(book, random.Random(f"set {number}")), 5 * number + number % 4)
 
 
 # ---------------------------------------------------------------------------------------- in any order
@@ -184,7 +90,7 @@ def started(book: TableBook[Any, Any], chosen: Chosen, seed: int) -> bytes:
 def test_the_order_of_naming_chapters_changes_nothing(book_id: str, number: int) -> None:
     book, seed = table_book(book_id), 5 * number + 1
     rng = random.Random(f"order {number}")
-    chosen = chosen_for(book, random_set(book, rng), rng)
+    chosen = chosen_for(book, larger_set(book, rng), rng)
     turned = {key: list(reversed(chosen[key])) for key in reversed(chosen)}
     assert list(turned) != list(chosen)
     if BY_NAME in chosen:

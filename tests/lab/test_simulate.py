@@ -10,7 +10,8 @@ from banneret.books.armies import armies_of
 from banneret.books.table_book import on_table
 from banneret.core.engine.book import open_book
 from banneret.core.engine.journal import Journal
-from banneret.lab.simulate import Job, play_game, run_batch
+from banneret.lab.drawn_chapters import chapters_to_draw
+from banneret.lab.simulate import Agreed, Job, options_of, play_game, run_batch
 from tests.shelf import WITH_ARMIES
 
 SEATS = ("A", "B")
@@ -72,3 +73,60 @@ def test_settings_go_with_the_armies_named_or_with_usual_ones(tmp_path: Path) ->
         usual = armies_of("age-of-fantasy").usual[1]
         lists = [armies_of("age-of-fantasy").list_line(name)["name"] for name in armies or usual]
         assert [options["armies"][seat]["name"] for seat in SEATS] == lists
+
+
+# ---------------------------------------------------------------------------------------- drawn chapters
+
+DRAWN = "age-of-fantasy"
+
+
+def drawn_for(seed: int, bots: int = 2, settings: Agreed = ()) -> dict[str, tuple[str, ...]]:
+    """What is chosen in a game with drawn chapters; seats there are as many as bots."""
+    book = on_table(open_book(DRAWN))
+    options = options_of(book, Job(DRAWN, (), "generated", ("random",) * bots, seed, "", settings, True))
+    assert len(book.seats(options)) == bots
+    return book.chosen(options)
+
+
+def test_chapters_are_drawn_by_the_seed_each_in_about_half_of_the_games() -> None:
+    games = [drawn_for(seed) for seed in range(60)]
+    assert games[7] == drawn_for(7)
+    for chapter in chapters_to_draw(open_book(DRAWN)):
+        played = [chapter in game["chapters"] for game in games if "chapters" in game]
+        if any(played):
+            assert 15 < sum(played) < 50  # one that others bring along is in more than half
+    assert "multiplayer" not in {name for game in games for name in game["chapters"]}
+    assert len({game["fog-rules"] for game in games}) > 5
+    assert len({game["mission"] for game in games}) > 5
+
+
+def test_what_is_agreed_on_stands_beside_what_is_drawn() -> None:
+    settings = (
+        ("chapters", ("multiplayer", "fog-of-war")),
+        ("fog-rules", ("ebb-and-flow",)),
+        ("mission", ("duel",)),
+    )
+    games = [drawn_for(seed, bots, settings) for seed, bots in ((1, 3), (2, 4), (3, 4), (4, 3))]
+    for game in games:
+        assert {"multiplayer", "fog-of-war"} <= set(game["chapters"])
+        assert game["fog-rules"] == ("ebb-and-flow",)
+        assert game["mission"] == ("duel",)
+    assert len({game["chapters"] for game in games}) > 1
+
+
+def test_as_many_armies_as_bots_where_that_is_open() -> None:
+    book = on_table(open_book(DRAWN))
+    settings = (("chapters", ("multiplayer",)),)
+    for bots in (3, 4):
+        job = Job(DRAWN, (), "generated", ("random",) * bots, 1, settings=settings)
+        assert len(book.seats(options_of(book, job))) == bots
+
+
+def test_a_game_with_drawn_chapters_and_armies_of_ones_own(tmp_path: Path) -> None:
+    named = ("aof-kin-750", "aof-horde-750")
+    job = Job(DRAWN, named, "", ("random", "random"), 2, str(tmp_path), drawn=True)
+    assert not play_game(job).error
+    options = Journal.load(tmp_path / f"{DRAWN}-2.jsonl").header.options
+    lists = [armies_of(DRAWN).list_line(name)["name"] for name in named]
+    assert [options["armies"][seat]["name"] for seat in SEATS] == lists
+    assert options["chapters"]["chapters"]

@@ -1,7 +1,8 @@
 """Games as they are saved today, kept for the day when the rules are others: `python -m tests.saved.make`.
 
 Each folder here holds what was saved while every book had that version. It is made once and never again: tests
-open it with later rules, and with today's for as long as the version does not rise.
+open it with later rules, and with today's for as long as the version does not rise. Until then a folder that is
+there is given the journals that it does not have yet, and nothing else in it is touched.
 """
 
 from __future__ import annotations
@@ -25,47 +26,94 @@ Data = dict[str, Any]
 
 LEVY = ("levy-750", "horde-750")
 KIN = ("aof-kin-750", "aof-court-750")
+HORDE = ("aof-horde-750", "aof-levy-750")
 SEAWALL = ("seawall-1000", "moot-1000")
 
 
 def journals(save: str) -> dict[str, Job]:
     """Small games by the names of their files: each book as usual, and with what players may agree on."""
 
-    def job(book: str, armies: tuple[str, str], seed: int, **agreed: str) -> Job:
+    def job(book: str, armies: tuple[str, ...], seed: int, **agreed: str) -> Job:
         settings = tuple([(key.replace("_", "-"), tuple(chosen.split(","))) for key, chosen in agreed.items()])
         return Job(book, armies, "generated", ("greedy", "random"), seed, save, settings)
 
     actions = "overwatch,hunker down"
-    chapters = ("terrain", "deployment", "mission", "side_missions", "selection")
+    scenario = ("terrain", "deployment", "mission", "side_missions", "selection")
     return {
         "regiments": job("regiments", LEVY, 7),
         "age-of-fantasy": job("age-of-fantasy", KIN, 7),
         "age-of-fantasy-hidden": job(
             "age-of-fantasy", KIN, 9, side_missions="hidden", selection="limited", actions=actions
         ),
-        "age-of-fantasy-rolled": job("age-of-fantasy", KIN, 11, **dict.fromkeys(chapters, "roll")),
+        "age-of-fantasy-rolled": job("age-of-fantasy", KIN, 11, **dict.fromkeys(scenario, "roll")),
+        "age-of-fantasy-war": job(
+            "age-of-fantasy",
+            KIN,
+            12,
+            chapters="random-events,battlefield-conditions,terrain-and-objective-effects,brutal-damage,"
+            "command-points,exhaustion",
+            condition="damnation",
+            effects="terrain,objectives",
+            finding_effects="chosen",
+            brutal_rules="unit-attrition,friendly-fire,horrible-mishaps,critical-hits,heavy-damage",
+            brutal_morale="dropped",
+            doctrine="roll",
+        ),
+        "age-of-fantasy-teams": job(
+            "age-of-fantasy",
+            (*KIN, *HORDE),
+            13,
+            chapters="solid-buildings,fog-of-war,multiplayer,apocalyptic",
+            buildings_as_targets="yes",
+            collateral_damage="yes",
+            fog_rules="surprise-engagement,ebb-and-flow,shifting-focus,combat-weariness,prolonged-battle",
+            multiplayer_form="teams",
+            first_team="seat-c",
+            team_points="equal-parts",
+            team_turns="team-rolls",
+            unit_leaders="named",
+        ),
+        "age-of-fantasy-small": job(
+            "age-of-fantasy",
+            KIN,
+            14,
+            chapters="kitchen-table,small-scales",
+            reinforcements_declared="in-turn",
+            scale="trays",
+            small_scale_length="usual",
+        ),
         "quick-starter": job("quick-starter", SEAWALL, 7),
         "quick-starter-advanced": job("quick-starter", SEAWALL, 8, tier="advanced"),
     }
 
 
 def main(folder: Path) -> None:
-    folder.mkdir(parents=True)
-    with tempfile.TemporaryDirectory() as aside:
-        states: dict[str, str] = {}
-        for name, job in journals(aside).items():
-            played = play_game(job)
-            assert not played.error, played.error
-            assert not played.unsaved, played.unsaved
-            journal = (Path(aside) / f"{job.book}-{job.seed}.jsonl").read_bytes()
-            (folder / f"{name}.jsonl.gz").write_bytes(gzip.compress(journal, mtime=0))
-            states[name] = digest(Match.shown(Journal.loads(journal, name))[0])
-        with live(Path(aside)) as server:
-            games = _games(server)
-        _pack(Path(aside) / "games.db", folder / "games.db.gz")
     versions = {book: open_book(book).version for book in SHELF}
-    saved = {"rules": versions, "states": states, "games": games}
-    (folder / "games.json").write_text(json.dumps(saved, indent=1) + "\n")
+    file = folder / "games.json"
+    saved: Data = {"rules": versions, "states": {}, "games": {}}
+    if file.exists():
+        saved = json.loads(file.read_text())
+        assert saved["rules"] == versions, "these are games of earlier rules, which nobody can play any more"
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as aside:
+        for name, job in journals(aside).items():
+            if name not in saved["states"]:
+                saved["states"][name] = _play(job, name, Path(aside), folder)
+        if not saved["games"]:
+            with live(Path(aside)) as server:
+                saved["games"] = _games(server)
+            _pack(Path(aside) / "games.db", folder / "games.db.gz")
+    file.write_text(json.dumps(saved, indent=1) + "\n")
+
+
+def _play(job: Job, name: str, aside: Path, folder: Path) -> str:
+    """Plays a game and keeps its journal; the digest of how it ended."""
+    played = play_game(job)
+    assert not played.error, played.error
+    assert not played.unsaved, played.unsaved
+    journal = (aside / f"{job.book}-{job.seed}.jsonl").read_bytes()
+    (folder / f"{name}.jsonl.gz").write_bytes(gzip.compress(journal, mtime=0))
+    return digest(Match.shown(Journal.loads(journal, name))[0])
 
 
 def digest(match: Match) -> str:

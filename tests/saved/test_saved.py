@@ -15,8 +15,9 @@ import httpx
 import msgspec
 import pytest
 
+from banneret.books.chapters import BY_NAME
 from banneret.cli.main import main
-from banneret.core.engine.book import open_book
+from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
 from banneret.server.rooms import Room
@@ -80,6 +81,11 @@ def test_what_players_agree_on_was_saved() -> None:
     once = [which for which, values in found.items() if len(values) < 2]
     assert found
     assert not once, f"{once} are never chosen otherwise than as usual"
+    for book_id in SHELF:
+        for setting in open_book(book_id).settings():
+            if setting.id == BY_NAME:
+                never = {key for key, _ in setting.choices} - found[book_id, BY_NAME]
+                assert not never, f"{sorted(never)} are in no saved game"
 
 
 def test_old_options_are_written_as_they_were(saved: Path) -> None:

@@ -142,6 +142,13 @@ def test_a_book_is_played_with_its_own_modules_and_shared_ones() -> None:
     assert not any("quick_starter" in module or "age_of_fantasy" in module for module in modules)
 
 
+def test_a_book_is_played_with_what_is_found_by_name() -> None:
+    modules = modules_of("age-of-fantasy")
+    assert "banneret.books.age_of_fantasy.chapters.random_events.drawing" in modules
+    assert "banneret.books.age_of_fantasy.mission_kinds.duel" in modules
+    assert not any(module.endswith(".__init__") for module in modules)
+
+
 def test_lines_are_drawn_evenly_and_alike_for_one_seed() -> None:
     sites = [Site(f"m{n // 100}", n, "boundary", (), 0, ()) for n in range(1000)]
     drawn = draw(sites, 100, "7")

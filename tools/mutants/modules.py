@@ -42,9 +42,16 @@ def shelf() -> dict[str, str]:
 
 
 def modules_of(book: str) -> list[str]:
-    """Every module of core and books that the book or the match imports, at once or later: none is exempted."""
+    """Every module of core and books that the book or the match imports, at once or later: none is exempted.
+
+    Those in the book's own folder count too: optional chapters and missions are found there by name, and no
+    file imports them.
+    """
     found: set[str] = set()
-    waiting = [shelf()[book], "banneret.core.engine.match"]
+    folder = path_of(shelf()[book]).parent
+    files = [path for path in folder.rglob("*.py") if path.name != "__init__.py"]
+    own = [path.relative_to(SOURCE).with_suffix("").as_posix().replace("/", ".") for path in files]
+    waiting = [shelf()[book], "banneret.core.engine.match", *own]
     while waiting:
         module = waiting.pop()
         if module in found or not module.startswith(RULES) or not path_of(module).exists():

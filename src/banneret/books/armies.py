@@ -138,9 +138,16 @@ def usual_lists(book: AnyBook) -> tuple[tuple[str, ...], ...]:
     return usual
 
 
-def enough_lists(book: AnyBook, lists: Sequence[str], chosen: Mapping[str, Sequence[str]]) -> list[str]:
-    """These lists and others of the usual ones after them, as many as are played with what is chosen."""
+def enough_lists(
+    book: AnyBook, lists: Sequence[str], chosen: Mapping[str, Sequence[str]], players: int = 0
+) -> list[str]:
+    """These lists and others of the usual ones after them, as many as are played with what is chosen.
+
+    There are as many as `players`, if that is one of the numbers by which it is played.
+    """
     numbers = on_table(book).armies_for(chosen)
+    if players in numbers:
+        numbers = (players,)
     if len(lists) in numbers:
         return list(lists)
     more = [name for pair in usual_lists(book) for name in pair]

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from banneret.books.chaptered import Chaptered
-from banneret.books.chapters import Chosen, OptionalChapter
+from banneret.books.chapters import BY_NAME, Chosen, OptionalChapter
 from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import Setting
@@ -28,7 +28,6 @@ Opts = TypeVar("Opts")
 Checked = TypeVar("Checked", bound=msgspec.Struct)
 
 ROOM = "chapters"  # the field of options with the choices of chapters that have no field of their own
-BY_NAME = "chapters"  # the setting for which chapters with a title are chosen by their ids
 
 _found: dict[tuple[str, ...], tuple[OptionalChapter, ...]] = {}
 
@@ -224,11 +223,16 @@ def in_choices_order(setting: Setting, values: Sequence[str]) -> tuple[str, ...]
 def with_choices(
     options: Opts, chapters: Sequence[OptionalChapter], chosen: Mapping[str, Sequence[str]]
 ) -> Opts:
-    """The options with these choices for the settings of chapters; unchecked."""
+    """The options with these choices for the settings of chapters; unchecked.
+
+    What they say already stays as it was written: a game saved before choices had an order is the same game.
+    """
     if not chapters:
         return options
     assert isinstance(options, msgspec.Struct)
-    return msgspec.structs.replace(options, **as_fields(chapters, chosen))
+    before = as_fields(chapters, chosen_in(chapters, options))
+    changed = {name: value for name, value in as_fields(chapters, chosen).items() if value != before[name]}
+    return msgspec.structs.replace(options, **changed)
 
 
 def without_empty_room(data: Data) -> Data:

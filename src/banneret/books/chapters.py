@@ -9,14 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from zlib import crc32
 
 from banneret.books.sides import Sides
 from banneret.books.turn_order import ALTERNATION, TurnOrder
 from banneret.core.engine.ask import Answer, Data, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.shown import ShownBadge, ShownNote, ShownSupply, UnitState
 from banneret.core.space.shown import ShownArrow, ShownPiece, ShownUnit
+
+BY_NAME: Final = "chapters"  # the setting for which chapters with a title are chosen by their ids
+FIRST_WITH_CHAPTERS: Final = 10_000  # the first seed of sample games that may be played with those
 
 T = TypeVar("T")
 
@@ -91,6 +96,7 @@ class OptionalChapter:
     states: ClassVar[tuple[UnitState, ...]] = ()  # that units may be in because of it
     windows: ClassVar[tuple[str, ...]] = ()  # the moments at which it asks somebody something
     steps: ClassVar[tuple[str, ...]] = ()  # its own, which it plays itself
+    measured: ClassVar[bool] = False  # whether benchmarks play games with it too, beside those without
 
     def __init__(self, chosen: tuple[str, ...] = (), choices: Pairs[tuple[str, ...]] = ()) -> None:
         self.chosen = chosen
@@ -112,7 +118,18 @@ class OptionalChapter:
         return self.title or self.settings()[0].name
 
     def sample(self, seed: int) -> Chosen:
-        """What is chosen in the sample game of this seed; by default what is usual."""
+        """What is chosen in the sample game of this seed; by default what is usual.
+
+        A chapter with a title is played in a third of those from FIRST_WITH_CHAPTERS on. Which these are hangs
+        on its id, so that any of them meet.
+        """
+        draw = SplitMix64((seed << 32) + crc32(self.id.encode()))
+        if not self.title or seed < FIRST_WITH_CHAPTERS or draw.below(3):
+            return {}
+        return {BY_NAME: (self.id,), **self.drawn(draw)}
+
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """What is chosen for its settings in a sample game with it; by default what is usual."""
         return {}
 
     def fresh_notes(self, chosen: Chosen) -> Any:

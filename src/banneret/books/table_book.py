@@ -10,7 +10,6 @@ import msgspec
 
 from banneret.books.battle_report import BattleReport
 from banneret.books.chapter_choices import (
-    BY_NAME,
     chapters_of,
     check_together,
     chosen_in,
@@ -20,7 +19,7 @@ from banneret.books.chapter_choices import (
     write_all,
 )
 from banneret.books.chaptered import Chaptered
-from banneret.books.chapters import OptionalChapter, notes_unknown, with_badges
+from banneret.books.chapters import BY_NAME, OptionalChapter, notes_unknown, with_badges
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Book, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput
@@ -86,9 +85,18 @@ class TableBook(Book[Opts, St, St]):
             return options
         return self.read_options(with_choices(self.reinforced(options, chosen, seed), self.chapters(), chosen))
 
-    def reinforced(self, options: Opts, chosen: Mapping[str, Sequence[str]], seed: int) -> Opts:
-        """The options of a sample game with as many armies as what is chosen is played by; unchecked."""
+    def reinforced(
+        self, options: Opts, chosen: Mapping[str, Sequence[str]], seed: int, players: int = 0
+    ) -> Opts:
+        """The options of a sample game with as many armies as what is chosen is played by; unchecked.
+
+        There are as many as `players`, if that is one of the numbers by which it is played.
+        """
         return options
+
+    def sample_with(self, seed: int, chosen: Mapping[str, Sequence[str]], players: int = 0) -> Opts:
+        """The options of a sample game in which this is chosen."""
+        return self.agreed(self.reinforced(self.sample_options(seed), chosen, seed, players), chosen)
 
     def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
         """How many armies there may be in a game for which this is chosen, the fewest first."""

@@ -15,6 +15,8 @@ from rich.progress import Progress
 from rich.table import Table
 
 from banneret.books.armies import armies_of, usual_lists
+from banneret.books.chapters import BY_NAME
+from banneret.books.table_book import TableBook
 from banneret.bots.players import bot_names, make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.examples import FIRST, LAST
@@ -31,7 +33,9 @@ from banneret.core.space.sight import can_see
 from banneret.core.space.table_generator import GENERATED
 from banneret.lab.simulate import Agreed, Job, options_of, play_game, run_batch
 
-HELP = "Measure games and decisions a second, clone and rebuild times, geometry queries and odds."
+HELP = (
+    "Measure games and decisions a second, what optional chapters cost, clone and rebuild times, and geometry."
+)
 EXAMPLE = (
     f"  banneret bench\n  banneret bench --book {LAST}\n  banneret bench --seconds 10 --json\n"
     f"  banneret bench where --book {FIRST}\n"
@@ -111,6 +115,11 @@ def run(args: argparse.Namespace) -> int:
     first = next(iter(SHELF))
     parts: list[Callable[[float, dict[str, float | str]], None]] = [
         *[functools.partial(_games, book, settings) for book in books],
+        *[
+            functools.partial(_cost_of_chapters, book)
+            for book in books
+            if not settings and _measured_chapters(book)
+        ],
         *[
             functools.partial(_match_times, book, settings, "" if book == first else prefix(book))
             for book in books
@@ -195,6 +204,39 @@ def _games(book: str, settings: Agreed, seconds: float, figures: dict[str, float
             seed += 1
         figures[f"{prefix(book)}{bot}_games_per_second"] = games / spent
         figures[f"{prefix(book)}{bot}_decisions_per_second"] = decisions / spent
+
+
+def _measured_chapters(book: str) -> tuple[str, ...]:
+    """The chapters whose cost is measured, all of them together."""
+    game = open_book(book)
+    chapters = game.chapters() if isinstance(game, TableBook) else ()
+    return tuple([chapter.id for chapter in chapters if chapter.measured])
+
+
+def _cost_of_chapters(book: str, seconds: float, figures: dict[str, float | str]) -> None:
+    """How many times as long a game with optional chapters takes as one without, the same armies in both.
+
+    Games with and without take turns, each seed once with and once without, and what counts is the time of the
+    processor: both must suffer alike from whatever else the machine has to do.
+    """
+    chapters = _measured_chapters(book)
+    figures[f"{prefix(book)}chapters"] = ", ".join(chapters)
+    for bot in bot_names(open_book(book)):
+        spent, decisions, seed = [0.0, 0.0], [0, 0], 0
+        while sum(spent) < 2 * seconds:
+            seed += 1
+            for at, settings in enumerate(((), ((BY_NAME, chapters),))):
+                began = time.process_time()
+                played = play_game(_job(book, bot, seed, settings))
+                spent[at] += time.process_time() - began
+                decisions[at] += played.decisions
+                if played.error:
+                    raise BadInput(f"seed {seed}: {played.error}", "bench")
+        figures[f"{prefix(book)}{bot}_games_with_chapters_per_second"] = seed / spent[1]
+        figures[f"{prefix(book)}{bot}_cost_of_chapters"] = spent[1] / spent[0]
+        figures[f"{prefix(book)}{bot}_cost_of_chapters_per_decision"] = (
+            spent[1] / decisions[1] / (spent[0] / decisions[0])
+        )
 
 
 def _where(book: str, settings: Agreed, seconds: float, figures: dict[str, float | str]) -> None:

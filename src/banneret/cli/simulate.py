@@ -21,12 +21,14 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
 from banneret.core.engine.winners import won_by
+from banneret.lab.drawn_chapters import chapters_to_draw
 from banneret.lab.simulate import Agreed, BatchResults, Job, Played, bot_at, interval, options_of, run_batch
 
 HELP = "Play many games between bots and show wins, averages and speed."
 EXAMPLE = (
     f"  banneret simulate {FIRST} --armies levy-750 horde-750 --bots greedy random --games 100 --swap\n"
     f'  banneret simulate {LAST} --set SETTING=CHOICE --set SEVERAL="one choice,another" --games 20\n'
+    f"  banneret simulate {LAST} --bots greedy random --draw-chapters --games 100 --swap\n"
     f"  banneret simulate {FIRST} --games 50 --json"
 )
 
@@ -46,6 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--map", help="a map id or file, or “generated” (the default); goes with --armies")
     add_set(parser)
+    parser.add_argument(
+        "--draw-chapters",
+        action="store_true",
+        help="optional chapters drawn by the seed of each game, each in half of the games and with any choices "
+        "for what it leaves open, beside what --set names",
+    )
     parser.add_argument(
         "--bots",
         nargs="+",
@@ -80,6 +88,8 @@ def run(args: argparse.Namespace) -> int:
     settings = agreed(book, args.set)
     for name in args.bots:
         make_bot(name, book, "A", 0)
+    if args.draw_chapters and not chapters_to_draw(book):
+        raise BadInput(f"{book.title} has no optional chapters", "--draw-chapters")
     if args.map is not None and not args.armies:
         raise BadInput("name the armies too, with --armies", "--map")
     args.map = args.map or "generated"
@@ -98,12 +108,14 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             raise BadInput(f"cannot make this folder ({error.strerror})", str(args.save)) from error
     wins = dict.fromkeys(dict.fromkeys(args.bots), 0)
+    # Sample games may have more seats than the first of them.
+    every_seat = list(dict.fromkeys([*seats, *LETTERS]))
 
     def count(played: Played) -> None:
         if not played.error:
             bots = jobs[played.seed - args.seed].bots
             # Allies may be played by the same bot, which has then won one game.
-            for bot in {bot_at(bots, LETTERS.index(seat)) for seat in won_by(played.winner)}:
+            for bot in {bot_at(bots, every_seat.index(seat)) for seat in won_by(played.winner)}:
                 wins[bot] += 1
 
     if args.json:
@@ -137,7 +149,8 @@ def _job(args: argparse.Namespace, settings: Agreed, number: int) -> Job:
         moved = number % len(bots)
         bots = bots[moved:] + bots[:moved]
     save = "" if args.save is None else str(args.save)
-    return Job(args.book, tuple(args.armies), args.map, bots, args.seed + number, save, settings)
+    seed, drawn = args.seed + number, args.draw_chapters
+    return Job(args.book, tuple(args.armies), args.map, bots, seed, save, settings, drawn)
 
 
 def _print(batch: BatchResults, bots: Sequence[str], wins: dict[str, int], swap: bool) -> None:

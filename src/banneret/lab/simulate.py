@@ -6,20 +6,21 @@ import math
 import multiprocessing
 import signal
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from banneret.books.armies import enough_lists, set_up, usual_lists
-from banneret.books.table_book import TableBook
+from banneret.books.table_book import TableBook, on_table
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.winners import won_by
 from banneret.core.space.table_generator import GENERATED
+from banneret.lab.drawn_chapters import drawn_chapters
 
 Agreed = tuple[tuple[str, tuple[str, ...]], ...]  # settings of a book, and what was chosen for each
 
@@ -34,6 +35,7 @@ class Job(NamedTuple):
     seed: int
     save: str = ""
     settings: Agreed = ()  # of books that have any; what is not named is as usual
+    drawn: bool = False  # chapters of the book are drawn by the seed, beside those in the settings
 
 
 class Played(NamedTuple):
@@ -106,14 +108,23 @@ class BatchResults:
 
 
 def options_of(book: AnyBook, job: Job) -> Any:
-    """What a game starts from. A sample brings settings of its own, so those named go with usual armies."""
-    if not job.armies and not job.settings:
+    """What a game starts from. A sample brings settings of its own, so those named go with usual armies.
+
+    With chapters drawn nothing is as usual: they go with the sample, and over it what is named.
+    """
+    chosen: Mapping[str, Sequence[str]] = dict(job.settings)
+    players = len(job.bots)
+    if job.drawn:
+        chosen = drawn_chapters(on_table(book), job.seed, chosen)
+        if not job.armies:
+            return on_table(book).sample_with(job.seed, chosen, players)
+    if not job.armies and not chosen:
         return book.sample_options(job.seed)
     armies = job.armies
     if not armies:
         usual = usual_lists(book)
-        armies = tuple(enough_lists(book, usual[job.seed % len(usual)], dict(job.settings)))
-    return set_up(book, armies, job.map_name or GENERATED, job.seed, dict(job.settings))
+        armies = tuple(enough_lists(book, usual[job.seed % len(usual)], chosen, players))
+    return set_up(book, armies, job.map_name or GENERATED, job.seed, chosen)
 
 
 def bot_at(bots: Sequence[str], at: int) -> str:

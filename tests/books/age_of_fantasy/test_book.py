@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
@@ -121,6 +122,20 @@ def test_what_is_agreed_is_what_was_chosen() -> None:
     assert (same.table.pieces, same.placement) == (plain.table.pieces, "")
     with pytest.raises(BadInput, match="without side-missions there is nothing to choose here"):
         BOOK.agreed(plain, {"selection": ["limited"]})
+
+
+def test_the_order_of_choices_is_the_books_but_for_options_that_have_them_otherwise() -> None:
+    """A game saved before they were put in order keeps its own, until something else is chosen."""
+    plain = BOOK.sample_options(0)
+    orders = (("overwatch", "hunker down"), ("hunker down", "overwatch"))
+    assert [BOOK.agreed(plain, {"actions": each}).actions for each in orders] == [orders[1], orders[1]]
+    old = msgspec.structs.replace(plain, actions=orders[0])
+    for chosen in (BOOK.chosen(old), {"actions": orders[1]}, {"mission": ["sabotage"]}):
+        assert BOOK.agreed(old, chosen).actions == orders[0]
+    assert BOOK.agreed(old, {"actions": [*orders[0], "heavy charge"]}).actions[:2] == (
+        "hunker down",
+        "heavy charge",
+    )
 
 
 @pytest.mark.clause("AF-PRE-10", "AF-SID-01")

@@ -109,5 +109,6 @@ def test_what_a_case_does_not_say() -> None:
         "blocks_sight": None,
         "height": None,
         "features": None,
+        "building": None,
     }
     assert unsaid(TableSpec()) == {"size": (72.0, 48.0), "terrain": []}

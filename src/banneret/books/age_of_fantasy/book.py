@@ -8,7 +8,16 @@ from typing import Any, ClassVar
 
 import msgspec
 
-from banneret.books.age_of_fantasy import activation, case_setup, codec, deployment, missions, report, view
+from banneret.books.age_of_fantasy import (
+    activation,
+    case_setup,
+    codec,
+    deployment,
+    explained,
+    missions,
+    report,
+    view,
+)
 from banneret.books.age_of_fantasy.battle import (
     DEPLOYMENT,
     OBJECTIVES,
@@ -87,6 +96,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 "Play on the table as it is, or set the terrain up yourselves.",
                 (("table", "The table as it is"), *PLACEMENT, roll),
                 "table",
+                abouts=explained.TERRAIN,
             ),
             Setting(
                 "deployment",
@@ -94,6 +104,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 "Where the armies deploy.",
                 (*[(style.id, style.name) for style in STYLES], roll),
                 "frontline",
+                abouts=explained.DEPLOYMENT,
             ),
             Setting(
                 "mission",
@@ -101,6 +112,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 "What is fought over.",
                 (*[(each.id, each.name) for each in known_missions()], roll),
                 "duel",
+                abouts=explained.MISSION,
             ),
         )
 
@@ -204,6 +216,11 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             mission=[*[each.id for each in MISSION], "roll"][(seed // 2 + seed) % 7],
         )
         return self.on_sample_table(self.sampled(read_options(own), seed), seed)
+
+    def sample_with(
+        self, seed: int, chosen: Mapping[str, Sequence[str]], players: int = 0
+    ) -> AgeOfFantasyOptions:
+        return self.on_sample_table(super().sample_with(seed, chosen, players), seed)
 
     def on_sample_table(self, options: AgeOfFantasyOptions, seed: int) -> AgeOfFantasyOptions:
         """The same on another table, if its chapters are for smaller ones."""

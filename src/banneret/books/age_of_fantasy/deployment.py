@@ -93,7 +93,8 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
 def choose_zone(battle: Battle, seat: str, left: list[int], clause: str) -> Generator[Ask, Any, int]:
     """A side picks one of the zones that are left, for itself and its allies."""
     options = [zone_option(battle, number) for number in left]
-    question = Choice("zone", clause, "Where do you deploy?", options, closed=TakenZones(battle, left, clause))
+    taken = TakenZones(battle.seen_by(seat), left, clause)
+    question = Choice("zone", clause, "Where do you deploy?", options, closed=taken)
     question.planner = "areas"
     chosen = int((yield ask(seat, question)))
     give_zone(battle, seat, chosen)

@@ -210,6 +210,8 @@ def list_text(imported: Imported) -> str:
             f"width = {unit.width}",
             f"base = [{unit.base[0]}, {unit.base[1]}]",
         ]
+        if unit.combined:
+            lines.append("combined = true")
         for model in unit.models:
             lines += _model_lines(model)
     for join in imported.joins:

@@ -110,9 +110,13 @@ class OprBook(TableBook[Agreed, War]):
     def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
         return armies_allowed(self.playing(chosen))
 
-    def reinforced(self, options: Agreed, chosen: Mapping[str, Sequence[str]], seed: int) -> Agreed:
+    def reinforced(
+        self, options: Agreed, chosen: Mapping[str, Sequence[str]], seed: int, players: int = 0
+    ) -> Agreed:
         playing = self.playing(chosen)
         numbers = self.armies_for(chosen)
+        if players in numbers:
+            numbers = (players,)
         if len(options.armies) in numbers:
             return options
         number = numbers[seed % min(2, len(numbers))]

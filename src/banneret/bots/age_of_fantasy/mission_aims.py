@@ -40,6 +40,9 @@ def aims_of(battle: Battle) -> MissionAims:
 
 
 def is_theirs(battle: Battle, seat: str, marker: Objective) -> bool:
-    """Whether a marker lies nearer to the enemy's zone than to one's own."""
+    """Whether a marker lies nearer to an enemy's zone than to one's own, as soon as both are known."""
+    theirs = enemy_zones(battle, seat)
+    if seat not in battle.zones or not theirs:
+        return False
     own = distance_to(own_zone(battle, seat), marker.x, marker.y)
-    return above(own, min([distance_to(theirs, marker.x, marker.y) for theirs in enemy_zones(battle, seat)]))
+    return above(own, min([distance_to(zone, marker.x, marker.y) for zone in theirs]))

@@ -27,8 +27,6 @@ SMALL: Final = {"6mm": (20, 10), "10mm": (32, 25), "15mm": (50, 32)}
 # AF-SML-02: the tray of a unit of several models, by how wide a base they have at most.
 TRAY: Final = ((25, (125, 25)), (32, (160, 32)), (40, (120, 40)))
 _MM: Final = 25.4
-_SAMPLES: Final = 10_000  # sample games from this seed on may be played with it
-_SALT: Final = 0x5A11
 
 
 class SmallScales(Chapter):
@@ -79,13 +77,9 @@ class SmallScales(Chapter):
             ),
         )
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games."""
-        draw = SplitMix64(4409 * seed + _SALT)
-        if seed < _SAMPLES or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
         scale = (*SMALL, TRAYS)[draw.below(4)]
-        return {"chapters": (ID,), SCALE: (scale,), LENGTH: ((LONGER, USUAL)[draw.below(2)],)}
+        return {SCALE: (scale,), LENGTH: ((LONGER, USUAL)[draw.below(2)],)}
 
     def is_small(self) -> bool:
         """Whether it is played with small figures, not with trays."""

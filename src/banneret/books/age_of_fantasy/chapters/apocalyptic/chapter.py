@@ -58,12 +58,8 @@ class Apocalyptic(Chapter):
             ),
         )
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games."""
-        draw = SplitMix64(8117 * seed + 19)
-        if seed < 10_000 or draw.below(3):
-            return {}
-        return {"chapters": (ID,), LEADERS: (NAMED if draw.below(2) else PROPOSED,)}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        return {LEADERS: (NAMED if draw.below(2) else PROPOSED,)}
 
     # ------------------------------------------------------------------ leaders
 

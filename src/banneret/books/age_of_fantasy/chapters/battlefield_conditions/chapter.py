@@ -66,8 +66,6 @@ NEAREST_DARKNESS: Final = 3.0  # AF-CND-10
 FOG_CLEARS: Final = 6  # AF-CND-16
 ECHO: Final = 6.0  # AF-CND-18
 NOBODY_GIVEN: Final = ""  # the answer of who sacrifices nobody
-_SAMPLES: Final = 10_000  # sample games from this seed on may be played with it
-_SALT: Final = 0xC0_4E
 
 
 class ClosedSacrifices(ClosedUnits[Unit]):
@@ -102,12 +100,9 @@ class BattlefieldConditions(Chapter):
         about = "What the battlefield is like."
         return (Setting(CONDITION, "Battlefield condition", about, choices, ROLL, abouts=abouts),)
 
-    def sample(self, seed: int) -> Chosen:
-        draw = SplitMix64(seed * 2 + _SALT)
-        if seed < _SAMPLES or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
         ids = [ROLL, *[each.id for each in CONDITIONS]]
-        return {"chapters": (ID,), CONDITION: (ids[draw.below(len(ids))],)}
+        return {CONDITION: (ids[draw.below(len(ids))],)}
 
     # ------------------------------------------------------------------ remembered
 

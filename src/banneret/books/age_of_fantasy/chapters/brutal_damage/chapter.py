@@ -164,15 +164,12 @@ class BrutalDamage(Chapter):
         )
         return (rules, morale)
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games, with one to five of the rules."""
-        draw = SplitMix64(6271 * seed + 57)
-        if seed < 10_000 or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """With one to five of the rules."""
         wanted = 1 + draw.below(31)
         rules = tuple([rule for k, rule in enumerate(EVERY_RULE) if wanted >> k & 1])
         dropped = ATTRITION in rules and draw.below(3) == 0
-        return {"chapters": (ID,), RULES: rules, MORALE: (DROPPED if dropped else KEPT,)}
+        return {RULES: rules, MORALE: (DROPPED if dropped else KEPT,)}
 
     def uses(self, rule: str) -> bool:
         return rule in self.chosen

@@ -78,8 +78,6 @@ PREPARING: Final = "command points"
 FURTHER: Final = 2.0  # AF-CPT-17
 SAVED_FROM: Final = 4  # AF-CPT-11
 IN_COVER: Final = UnitState("reflexes", "L", "In cover by Lightning Reflexes")
-_FIRST_SAMPLE: Final = 10_000
-_SAMPLES: Final = 0xC0_33A4D
 
 
 class CommandPoints(Chapter):
@@ -91,6 +89,7 @@ class CommandPoints(Chapter):
         "Each side has a few points to spend on stratagems: one more on a die, an enemy’s turn, a life saved."
     )
     section: ClassVar[str] = "CPT"
+    measured: ClassVar[bool] = True
     words: ClassVar[tuple[str, ...]] = ("command_points", "doctrines", "reflexes")
     own_actions: ClassVar[tuple[str, ...]] = (SWEEPING,)
     preludes: ClassVar[tuple[str, ...]] = (SWEEPING,)
@@ -126,12 +125,9 @@ class CommandPoints(Chapter):
         about = "Where the stratagems come from that each side has beside those that all have."
         return (Setting(DOCTRINE, "Doctrine", about, names, CHOOSE, abouts=abouts),)
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games, with doctrines chosen or rolled."""
-        draw = SplitMix64(seed ^ _SAMPLES)
-        if seed < _FIRST_SAMPLE or draw.below(3):
-            return {}
-        return {"chapters": (ID,), DOCTRINE: ((CHOOSE, ROLL)[draw.below(2)],)}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """With doctrines chosen or rolled."""
+        return {DOCTRINE: ((CHOOSE, ROLL)[draw.below(2)],)}
 
     # ------------------------------------------------------------------ remembered
 
@@ -295,7 +291,7 @@ class CommandPoints(Chapter):
         notes = command_notes(battle)
         if standard_action(battle, action) != RUSH or not unit.on_table() or unit_id in notes.covered:
             return
-        if not any([can_shoot(enemy) for enemy in battle.units.values() if is_against(battle, enemy, unit)]):
+        if not any([can_shoot(enemy) for seat in battle.enemies(unit.seat) for enemy in battle.of_side(seat)]):
             return
         used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.name} has made a Rush.", (unit_id,))
         if used:
@@ -359,8 +355,8 @@ class CommandPoints(Chapter):
     def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
         if action != SWEEPING:
             return ""
-        further = f"a Rush or Charge now goes {battle.distance(FURTHER):g}” further"
-        return f"{BY_ID[SWEEPING].priced()}: {further}; say which next"
+        further = battle.distance(FURTHER)
+        return f"{BY_ID[SWEEPING].priced()}: a Rush or Charge now goes {further:g}” further; say which next"
 
     def action_clause(self, action: str) -> str:
         return "AF-CPT-17" if action == SWEEPING else ""
@@ -411,7 +407,3 @@ def stratagem_note(battle: Battle, stratagem: str) -> ShownNote:
 
 def can_shoot(unit: Unit) -> bool:
     return unit.alive() and any([model.sheet.shooting for model in unit.models])
-
-
-def is_against(battle: Battle, enemy: Unit, unit: Unit) -> bool:
-    return battle.are_enemies(enemy.seat, unit.seat)

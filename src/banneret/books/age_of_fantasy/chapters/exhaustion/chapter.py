@@ -34,7 +34,6 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.values import WAVERS
 from banneret.core.engine.ask import Ask, Data, Refusal, Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 from banneret.core.space.bases import within
 
@@ -51,8 +50,6 @@ INSPIRATION: Final = 12.0  # AF-EXH-10
 TOO_MANY: Final = 3  # AF-EXH-05
 TIRED: Final = UnitState("exhausted", "E", "Exhausted")
 RESTING: Final = UnitState("resting", "Z", "Resting")
-_FIRST_SAMPLE: Final = 10_000
-_SAMPLES: Final = 0x7E57ED
 
 
 class Exhaustion(Chapter):
@@ -77,11 +74,6 @@ class Exhaustion(Chapter):
         Moment.NERVE_LOST,
         Moment.ACTIVATION_ENDS,
     )
-
-    def sample(self, seed: int) -> Chosen:
-        if seed < _FIRST_SAMPLE or SplitMix64(seed ^ _SAMPLES).below(3):
-            return {}
-        return {"chapters": (ID,)}
 
     # ------------------------------------------------------------------ remembered
 

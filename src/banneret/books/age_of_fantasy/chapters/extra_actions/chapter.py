@@ -47,6 +47,24 @@ LABELS: Final = {
     COVERING: "Covering Fire: shoot at 6+ to pin the enemy down",
     OVERWATCH: "Overwatch: stay idle and shoot when an enemy moves or shoots",
 }
+_ABOUTS: Final = (
+    (HUNKER, "The unit stays idle, and shots at it have -2 to hit until it acts again."),
+    (
+        DEFEND,
+        "The unit stays idle and gives up striking back; blows at it have -2 to hit until it acts again.",
+    ),
+    (
+        COVERING,
+        "The unit stays and shoots, hitting on sixes; hits do no harm but may unnerve the target.",
+    ),
+    (FOCUSED, "The unit stays and shoots, with +1 to hit targets within 12”."),
+    (HEAVY, "A charge, with +1 to hit in melee if it went more than 3” and less than 6”."),
+    (STEALTH, "The unit moves and does not shoot, and shots at it have -1 to hit until it acts again."),
+    (
+        OVERWATCH,
+        "The unit waits: with -1 to hit it may once shoot at an enemy that moves, or back at one.",
+    ),
+)
 _CLAUSES: Final = {
     HUNKER: "AF-XAC-02",
     DEFEND: "AF-XAC-04",
@@ -178,7 +196,7 @@ class ExtraActions(Chapter):
     def settings(self) -> tuple[Setting, ...]:
         about = "More that a unit can do with its activation."
         choices = tuple([(action, action.title()) for action in EXTRA])
-        return (Setting("actions", "Extra actions", about, choices, several=True),)
+        return (Setting("actions", "Extra actions", about, choices, several=True, abouts=_ABOUTS),)
 
     def sample(self, seed: int) -> Chosen:
         return {"actions": EXTRA if seed % 2 else ()}

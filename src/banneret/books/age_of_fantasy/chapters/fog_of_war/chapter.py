@@ -114,6 +114,7 @@ class FogOfWar(Chapter):
         "Chance has a say in where units are set up, who acts next, and how long rounds and the battle last."
     )
     section: ClassVar[str] = "FOG"
+    measured: ClassVar[bool] = True
     turn_rank: ClassVar[int] = BAG
     words: ClassVar[tuple[str, ...]] = ("at_start", "weary", "prolonged")
     windows: ClassVar[tuple[str, ...]] = (
@@ -130,14 +131,11 @@ class FogOfWar(Chapter):
             Setting(RULES, "Fog of war rules", about, names, several=True, preset=EVERY_RULE, abouts=ABOUTS),
         )
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games, with one to five of the rules."""
-        draw = SplitMix64(7919 * seed + 31)
-        if seed < 10_000 or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """With one to five of the rules."""
         wanted = 1 + draw.below(31)
         rules = tuple([rule for k, rule in enumerate(EVERY_RULE) if wanted >> k & 1])
-        return {"chapters": (ID,), RULES: rules}
+        return {RULES: rules}
 
     def uses(self, rule: str) -> bool:
         return rule in self.chosen

@@ -34,8 +34,6 @@ IN_TURN: Final = "in-turn"
 STEP: Final = "reinforcements"
 EDGE: Final = 3.0  # AF-KIT-13: printed in this chapter, so not halved (AF-KIT-11)
 LONG_RANGE: Final = 12.0  # AF-KIT-14: the same
-_SAMPLES: Final = 10_000  # sample games from this seed on may be played with it
-_SALT: Final = 0x417C
 
 
 class KitchenTable(Chapter):
@@ -71,12 +69,8 @@ class KitchenTable(Chapter):
             ),
         )
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games."""
-        draw = SplitMix64(6007 * seed + _SALT)
-        if seed < _SAMPLES or draw.below(3):
-            return {}
-        return {"chapters": (ID,), DECLARING: ((TOGETHER, IN_TURN)[draw.below(2)],)}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        return {DECLARING: ((TOGETHER, IN_TURN)[draw.below(2)],)}
 
     # ------------------------------------------------------------------ remembered
 

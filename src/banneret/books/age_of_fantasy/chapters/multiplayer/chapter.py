@@ -162,12 +162,9 @@ class Multiplayer(Chapter):
             ),
         )
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games, in any form."""
-        draw = SplitMix64(104_729 * seed + 57)
-        if seed < 10_000 or draw.below(3):
-            return {}
-        chosen: dict[str, tuple[str, ...]] = {"chapters": (ID,), FORM: (FORMS[draw.below(3)][0],)}
+    def drawn(self, draw: SplitMix64) -> Chosen:
+        """In any form."""
+        chosen: dict[str, tuple[str, ...]] = {FORM: (FORMS[draw.below(3)][0],)}
         if chosen[FORM] == (TEAMS,):
             with_a = draw.below(4)
             chosen[FIRST] = tuple([beside(seat) for k, seat in enumerate(("C", "D")) if with_a >> k & 1])

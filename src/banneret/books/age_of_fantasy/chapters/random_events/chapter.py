@@ -56,13 +56,10 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
 from banneret.core.space.shown import ShownPiece
 
 BLOODY: Final = 6.0  # AF-EVT-20
-_FIRST_SAMPLE: Final = 10_000
-_SAMPLES: Final = 0xE7E47
 
 
 class RandomEvents(Chapter):
@@ -74,6 +71,7 @@ class RandomEvents(Chapter):
         "As each round begins a die may bring one of eighteen events, from toxic fumes to the walking dead."
     )
     section: ClassVar[str] = "EVT"
+    measured: ClassVar[bool] = True
     words: ClassVar[tuple[str, ...]] = ("events",)
     neutral: ClassVar[str] = DEAD
     neutral_name: ClassVar[str] = "The Walking Dead"
@@ -89,11 +87,6 @@ class RandomEvents(Chapter):
         Moment.ACTIVATION_ENDS,
         Moment.ROUND_ENDS,
     )
-
-    def sample(self, seed: int) -> Chosen:
-        if seed < _FIRST_SAMPLE or SplitMix64(seed ^ _SAMPLES).below(3):
-            return {}
-        return {"chapters": (ID,)}
 
     # ------------------------------------------------------------------ remembered
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
@@ -44,6 +44,19 @@ from banneret.core.engine.dice import Dice
 from banneret.core.engine.shown import ShownNote
 
 ROLL = "roll"
+_PLAYSTYLES: Final = (
+    ("none", "The mission alone decides who wins."),
+    ("shared", "Each player openly selects one, and everybody can score all of them."),
+    ("hidden", "Each player secretly selects one, and scores only that."),
+    ("shared-hidden", "One is open to everybody, and each player secretly selects another one."),
+    (ROLL, "A die says which of these."),
+)
+_METHODS: Final = (
+    ("free", "Players select any side-mission they like."),
+    ("limited", "A die names one of three kinds, and the player selects within it."),
+    ("randomized", "Dice say which side-mission it is."),
+    (ROLL, "A die says how."),
+)
 
 
 class SideMissions(Chapter):
@@ -71,9 +84,15 @@ class SideMissions(Chapter):
                 "Victory Points for more than the mission, shared by everybody or hidden.",
                 (("none", "None"), *PLAYSTYLE, roll),
                 "none",
+                abouts=_PLAYSTYLES,
             ),
             Setting(
-                "selection", "Selecting them", "How side-missions are selected.", (*SELECTION, roll), "free"
+                "selection",
+                "Selecting them",
+                "How side-missions are selected.",
+                (*SELECTION, roll),
+                "free",
+                abouts=_METHODS,
             ),
         )
 

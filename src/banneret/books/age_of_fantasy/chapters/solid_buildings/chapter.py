@@ -123,14 +123,9 @@ class SolidBuildings(Chapter):
         )
         return (targets, collateral)
 
-    def sample(self, seed: int) -> Chosen:
-        """From seed 10,000 on in a third of the games."""
-        draw = SplitMix64(5449 * seed + 83)
-        if seed < 10_000 or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
         kind = draw.below(3)
         return {
-            "chapters": (ID,),
             TARGETS: (YES if kind else NO,),
             COLLATERAL: (YES if kind == 2 else NO,),
         }

@@ -58,8 +58,6 @@ from banneret.core.space.geometry import OVERLAP, Polygon
 
 NEAR: Final = 3.0  # AF-EFF-09 to AF-EFF-12
 _SIDES: Final = 96  # of the polygon that stands for the ground about a marker
-_SAMPLES: Final = 10_000  # sample games from this seed on may be played with it
-_SALT: Final = 0xF0_02
 
 
 class TerrainAndObjectiveEffects(Chapter):
@@ -106,12 +104,9 @@ class TerrainAndObjectiveEffects(Chapter):
             ),
         )
 
-    def sample(self, seed: int) -> Chosen:
-        draw = SplitMix64(seed * 2 + _SALT)
-        if seed < _SAMPLES or draw.below(3):
-            return {}
+    def drawn(self, draw: SplitMix64) -> Chosen:
         played = ((TERRAIN, OBJECTIVES), (TERRAIN, OBJECTIVES), (TERRAIN,), (OBJECTIVES,))[draw.below(4)]
-        return {"chapters": (ID,), EFFECTS: played, FINDING: ((ROLLED, CHOSEN)[draw.below(2)],)}
+        return {EFFECTS: played, FINDING: ((ROLLED, CHOSEN)[draw.below(2)],)}
 
     def plays(self, what: str) -> bool:
         return what in self.chose(EFFECTS)
