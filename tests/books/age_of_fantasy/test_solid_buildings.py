@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -43,7 +44,7 @@ def test_places_outside_are_proposed_all_round_where_there_is_room(wall: list[ob
 def test_what_is_in_the_way_of_a_charge_hangs_on_its_target() -> None:
     """Who is inside is in the way of nobody but of those who charge them, so a charge at another knows less."""
     profile = {"quality": 4, "defense": 4}
-    units = {
+    units: dict[str, Any] = {
         "men": {"side": "A", "profile": profile, "places": [[36, 18]]},
         "guard": {"side": "B", "profile": profile, "places": [[41, 20]]},
         "foes": {"side": "B", "profile": profile, "inside": "hall-1"},
