@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.battle import SECTIONS, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.random_events.ground import release_fauna
 from banneret.books.age_of_fantasy.chapters.random_events.sniper import best_nest
@@ -119,3 +119,14 @@ def test_wounds_that_no_attack_deals_wear_out_too() -> None:
     dice.finish()
     assert [event.wounds for event in told(battle, "Suffered")] == [2, 1]
     assert not battle.unit("men").wavering
+
+
+def test_chapters_have_their_say_in_one_order_however_they_are_named() -> None:
+    """By their sections, so that one seed gives one game."""
+    named = ["kitchen-table", "exhaustion", "command-points", "battlefield-conditions", "random-events"]
+    orders = []
+    for chapters in (named, named[::-1]):
+        _, battle = BOOK.arrange({}, UNITS, {"chapters": chapters})
+        orders.append([chapter.id for chapter in battle.chapters if chapter.id in named])
+    assert orders == [named[::-1]] * 2
+    assert " ".join(SECTIONS) == ("SPC CMD TPL DEP MIS SID XAC BLD EVT CND EFF FOG BRU CPT EXH MUL APO KIT SML")

@@ -9,7 +9,8 @@ import pytest
 
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.solid_buildings.coming_out import LeaveBuilding
-from banneret.books.age_of_fantasy.movement import ADVANCE
+from banneret.books.age_of_fantasy.charge import charging
+from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE
 
 BOOK = AgeOfFantasy()
 HALL = {"at": [36, 24], "size": [6, 4], "kind": "hall"}
@@ -37,3 +38,22 @@ def test_places_outside_are_proposed_all_round_where_there_is_room(wall: list[An
     assert len(proposed) == 4
     assert proposed[-1] == question.default()
     assert all(question.check(question.read(answer)) is None for answer in proposed)
+
+
+@pytest.mark.clause("AF-BLD-09")
+def test_what_is_in_the_way_of_a_charge_hangs_on_its_target() -> None:
+    """Who is inside is in the way of nobody but of those who charge them, so a charge at another knows less."""
+    profile = {"quality": 4, "defense": 4}
+    units: dict[str, Any] = {
+        "men": {"side": "A", "profile": profile, "places": [[36, 18]]},
+        "guard": {"side": "B", "profile": profile, "places": [[41, 20]]},
+        "foes": {"side": "B", "profile": profile, "inside": "hall-1"},
+    }
+    battle = BOOK.arrange({"terrain": [HALL]}, units, {"chapters": ["solid-buildings"]})[1]
+    men = battle.unit("men")
+    first = charging(battle, men, battle.unit("guard"), CHARGE).march
+    assert len(first.obstacles(men.bases[0])) == 2
+    second = charging(battle, men, battle.unit("foes"), CHARGE, first).march
+    assert len(second.obstacles(men.bases[0])) == 3
+    third = charging(battle, men, battle.unit("guard"), CHARGE, first).march
+    assert third.obstacles(men.bases[0]) is first.obstacles(men.bases[0])

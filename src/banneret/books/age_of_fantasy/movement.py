@@ -164,18 +164,22 @@ class March:
         self.difficult: float = slowed
         self.difficult_clause: str = by
         x, y, radius = unit.middle()
+        # Who comes out of a piece stands before its edge with all of the base, and goes on from there.
+        across: float = 0.0
+        if unit.inside:
+            across = 2.0 * max([base_of(model.sheet, x, y, 0.0).radius for model in unit.models])
         # Who is inside a piece of terrain is nowhere else: what others go round is the piece.
         self.others: list[Unit] = [
             other.body()
             for other in battle.others(unit)
-            if unit.near(other, self.reach + APART + ROUNDING) and (not other.inside or other.id == target)
+            if unit.near(other, across + self.reach + APART + ROUNDING) and (not other.inside or other.id == target)
         ]
         self.near_bases: list[Base] = []
         self.near_units: list[str] = []  # whose they are
         for other in self.others:
             self.near_bases += other.bases
             self.near_units += [other.id] * len(other.bases)
-        far: float = radius + self.reach
+        far: float = radius + across + self.reach
         self.walls: list[Terrain] = [p for p in field.impassable if _in_reach(p, x, y, far)]
         self.slowing: list[Terrain] = []
         self.harmful: list[Terrain] = []
@@ -236,7 +240,12 @@ class March:
     # ------------------------------------------------------------------ what is in the way
 
     def share_obstacles(self, other: March) -> None:
-        """For moves of the same unit under the same rules: what the other has worked out holds here too."""
+        """For moves of the same unit under the same rules: what the other has worked out holds here too.
+
+        Not if it sets out from elsewhere, or if somebody is in the way only as a target: who is in a building.
+        """
+        if self.unit is not other.unit or self.near_units != other.near_units or self.walls != other.walls:
+            return
         self._obstacles = other._obstacles
         self._eased = other._eased
 

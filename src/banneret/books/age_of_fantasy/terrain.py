@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.field import Field
+from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.movement import EVERYWHERE, Walk, enters
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY
@@ -132,10 +132,32 @@ def that_count(battle: Battle, before: Unit, walks: list[Walk]) -> list[Walk]:
     return found
 
 
+def near_ways(field: Field, before: Unit, walks: list[Walk]) -> list[Terrain]:
+    """The pieces that models on these ways could touch at all: others are too far from all of them."""
+    if not walks:
+        return []
+    points: list[tuple[float, float]] = [(base.cx, base.cy) for base in before.bases]
+    for walk in walks:
+        points += walk.path
+        points.append((walk.end.cx, walk.end.cy))
+    reach: float = max([walk.end.radius for walk in walks])
+    west: float = min([x for x, _ in points]) - reach
+    east: float = max([x for x, _ in points]) + reach
+    south: float = min([y for _, y in points]) - reach
+    north: float = max([y for _, y in points]) + reach
+    found: list[Terrain] = []
+    for piece in field.pieces:
+        shape = piece.shape
+        if west <= shape.cx + shape.radius and shape.cx - shape.radius <= east:
+            if south <= shape.cy + shape.radius and shape.cy - shape.radius <= north:
+                found.append(piece)
+    return found
+
+
 def entered(field: Field, before: Unit, walks: list[Walk]) -> dict[str, list[str]]:
     """The pieces of terrain that any of the models has come onto, or over, with those models."""
     found: dict[str, list[str]] = {}
-    for piece in field.pieces:
+    for piece in near_ways(field, before, walks):
         models = [
             before.models[at].id for at in range(len(walks)) if enters(before.bases[at], walks[at], piece)
         ]
@@ -151,7 +173,7 @@ def touched(field: Field, before: Unit, walks: list[Walk]) -> tuple[list[str], l
     """
     crossed: list[str] = []
     landed: list[str] = []
-    for piece in field.pieces:
+    for piece in near_ways(field, before, walks):
         for at in range(len(walks)):
             walk = walks[at]
             if walk.inches <= 0.0:

@@ -59,6 +59,7 @@ class Arms:
         self._volleys: dict[tuple[str, str, str, bool], float] = {}
         self._charges: dict[tuple[str, str, int], float] = {}
         self._reach: dict[tuple[str, str], float] = {}
+        self._allowed: dict[tuple[str, str, str], bool] = {}
         self._range: dict[str, float] = {}
         self._enemies: dict[str, list[Unit]] = {}
         self._stakes: dict[str, float] = {}
@@ -113,8 +114,13 @@ class Arms:
         return sum([aims.edge(self.battle, unit, target, shooting) for aims in self.aims])
 
     def may_charge(self, unit: Unit, target: Unit) -> bool:
-        """Whether nothing forbids it, near or far."""
-        return self.battle.why_no_charge(unit, target) is None
+        """Whether nothing forbids it, near or far: from where it is, or from inside of something."""
+        key = (unit.id, unit.inside, target.id)
+        found = self._allowed.get(key)
+        if found is None:
+            found = self.battle.why_no_charge(unit, target) is None
+            self._allowed[key] = found
+        return found
 
     def stake(self, unit: Unit) -> float:
         """What it is worth to hurt a unit: of several enemies one may be more to be feared than others."""

@@ -9,7 +9,8 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, boxes
 from banneret.core.space.geometry import quantise
 
-_HALVINGS: Final = 50  # of a length of some feet: what is left is far below a thousandth of an inch
+_STEPS: Final = 60
+_EXACT: Final = 1e-10  # of an area: far below what a thousandth of an inch makes of it
 
 Point = tuple[float, float]
 
@@ -48,18 +49,36 @@ def thirds(outline: Outline, along: int) -> list[float]:
     whole = _area(outline)
     limits = [low]
     for share in (1, 2):
-        wanted: float = whole * share / 3.0
-        below: float = low
-        above: float = high
-        for _ in range(_HALVINGS):
-            middle: float = 0.5 * (below + above)
-            if sum([_area(part) for part in cut(outline, along, low, middle)]) < wanted:
-                below = middle
-            else:
-                above = middle
-        limits.append(quantise(0.5 * (below + above)))
+        limits.append(quantise(_cut_off(outline, along, low, high, whole, whole * share / 3.0)))
     limits.append(high)
     return limits
+
+
+def _cut_off(outline: Outline, along: int, low: float, high: float, whole: float, wanted: float) -> float:
+    """Where so much of the area of an outline lies below: each try is on the line through what was tried last.
+
+    A side on which nothing has changed twice counts for half, so that both close in.
+    """
+    below: float = low
+    above: float = high
+    missing: float = wanted
+    over: float = whole - wanted
+    middle: float = low
+    side = 0
+    for _ in range(_STEPS):
+        middle = below + (above - below) * missing / (missing + over)
+        more: float = sum([_area(part) for part in cut(outline, along, low, middle)]) - wanted
+        if abs(more) <= _EXACT * whole:
+            break
+        if more < 0.0:
+            below, missing = middle, -more
+            over = 0.5 * over if side < 0 else over
+            side = -1
+        else:
+            above, over = middle, more
+            missing = 0.5 * missing if side > 0 else missing
+            side = 1
+    return middle
 
 
 def _area(outline: Outline) -> float:
