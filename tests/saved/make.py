@@ -97,7 +97,7 @@ def main(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as aside:
         for name, job in journals(aside).items():
-            if name not in saved["states"]:
+            if not (folder / f"{name}.jsonl.gz").exists():
                 saved["states"][name] = _play(job, name, Path(aside), folder)
         if not saved["games"]:
             with live(Path(aside)) as server:

@@ -20,8 +20,8 @@ HALL = {"at": [36, 24], "size": [6, 4], "kind": "hall"}
 @pytest.mark.parametrize(
     ("wall", "closed"), [([], False), ([{"at": [36, 32], "size": [30, 11.9], "kind": "hall"}], True)]
 )
-def test_places_outside_are_proposed_all_round_where_there_is_room(wall: list[object], closed: bool) -> None:
-    units = {
+def test_places_outside_are_proposed_all_round_where_there_is_room(wall: list[Any], closed: bool) -> None:
+    units: dict[str, dict[str, Any]] = {
         "men": {"side": "A", "profile": {"quality": 4, "defense": 4, "models": 2}, "inside": "hall-1"},
         "foes": {"side": "B", "profile": {"quality": 4, "defense": 4}, "places": [[10, 40]]},
     }

@@ -214,6 +214,7 @@ def test_moments_of_a_turn_with_shots() -> None:
         "hits scored 1",
         "killing wound: foes/2",
         "lost 1 of 2 by men",
+        "shots resolved: men",
         "attack resolved: foes of 2 1 from afar",
         "wounds weighed: foes 1 from afar",
         "morale failed: foes",
@@ -263,9 +264,10 @@ def test_moments_of_a_move_and_of_the_last_model() -> None:
     turn(battle, "advance", 1, 1, 1, 1, 4, 1, move=[["forward", 2]])
     found = heard(battle)
     assert found[5:7] == ["unit moves: men", "before shooting: men"]
-    assert found[-5:-2] == [
+    assert found[-6:-2] == [
         "lost 1 of 1 by men",
         "gone foes foes/1 by men",
+        "shots resolved: men",
         "unit shot at: foes by men, advance",
     ]
     battle = a_battle(Watcher(), units=units)
