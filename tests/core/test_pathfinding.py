@@ -530,6 +530,23 @@ def test_who_stands_against_two_obstacles_may_leave() -> None:
     assert is_free(found, both)
 
 
+@pytest.mark.parametrize("beyond", [0.0, 0.0005, 0.003, 0.01])
+def test_along_a_wall_to_its_very_corner(beyond: float) -> None:
+    """Who leans on a wall goes round one that is a little smaller, and may end nearer to its corner."""
+    wall = block(-2, -2, 2, 2, -0.004)
+    found = way((-1.999, 0.0), (2.0 + beyond, -2.0), wall)
+    assert found
+    assert is_free(found, [wall])
+
+
+@pytest.mark.parametrize("beyond", [0.0, 0.001, 0.005, 0.01])
+def test_between_the_corners_of_walls_that_somebody_leans_on(beyond: float) -> None:
+    walls = [block(-4, -2, 0, 2, -0.004), block(beyond, -6, 4, -2.0 - beyond, -0.004)]
+    found = way((-1.0, 2.5), (1.0, -6.5), *walls)
+    assert found
+    assert is_free(found, walls)
+
+
 def test_round_the_end_of_a_line() -> None:
     line = Obstacle([(-1, -2), (3, -1)], 1.0)
     found = way((0.93, -2.548), (7.049, -0.684), line, block(4, -5, 8, -2, 0.5), point(5, -5, 1.5))

@@ -172,7 +172,8 @@ class March:
         self.others: list[Unit] = [
             other.body()
             for other in battle.others(unit)
-            if unit.near(other, across + self.reach + APART + ROUNDING) and (not other.inside or other.id == target)
+            if (not other.inside or other.id == target)
+            and unit.near(other, across + self.reach + APART + ROUNDING)
         ]
         self.near_bases: list[Base] = []
         self.near_units: list[str] = []  # whose they are

@@ -172,7 +172,7 @@ def _between(search: _Search, a: int, i: int, b: int, j: int) -> int:
     wy: float = two.ys[j] - one.ys[i]
     apart: float = math.sqrt(wx * wx + wy * wy)
     # Round corners that overlap by no more than a hair leave the place where they meet.
-    if apart <= EPS or one.r + two.r - apart > HAIR:
+    if apart <= EPS or one.r + two.r - apart > HAIR or one.r + two.r < -apart:
         return 0
     wx /= apart
     wy /= apart
@@ -223,7 +223,8 @@ def _to_point(search: _Search, a: int, x: float, y: float) -> list[StraightLeg]:
         wx: float = x - one.xs[i]
         wy: float = y - one.ys[i]
         apart: float = math.sqrt(wx * wx + wy * wy)
-        if apart <= EPS or one.r > apart:
+        # What somebody leans on is a hair smaller than it looks: then r is below nothing.
+        if apart <= EPS or abs(one.r) > apart:
             continue
         wx /= apart
         wy /= apart
