@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.notes import CommandN
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import (
     DOCTRINES,
     HIGH,
+    RETREAT,
     STRATAGEMS,
     SUPREME,
     UNIVERSAL,
@@ -39,7 +40,7 @@ from banneret.cases.clause_files import load_clauses
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 from tests.books.age_of_fantasy.test_activation import Play
-from tests.books.test_sides import options_for
+from tests.books.test_sides import LISTS, options_for
 from tests.data import notes_in
 from tests.toy_sides import opened
 
@@ -283,3 +284,53 @@ def test_games_of_many_sides(
         used = [event.stratagem for event in match.events if isinstance(event, StratagemUsed)]
         assert {"seize-initiative", "delayed-deployment"} & set(used)
         assert not BOOK.broken_invariants(battle)
+
+
+# ---------------------------------------------------------------------------------------- asking
+
+
+def asked_in_a_game(bot: str, seed: int, answer: str) -> tuple[int, int, int]:
+    """A whole game in which A answers so to every stratagem.
+
+    Counts what A is asked, how often about stratagems, and how often about a retreat when nothing on the table
+    has changed since A declined one.
+    """
+    options = BOOK.set_up_agreed(LISTS[:2], "generated", 3, {"chapters": ["command-points"]})
+    match = Match.start(BOOK, options, seed=seed)
+    bots = {seat: make_bot(bot, BOOK, seat, seed) for seat in match.seats}
+    questions = stratagems = again = 0
+    declined: object = None
+    while not match.over:
+        seat, question = next(iter(match.pending.items()))
+        reply = bots[seat].decide(match.view(seat), question)
+        if seat == "A":
+            questions += 1
+        if question.name == pool.CHOOSING:
+            reply = "defensive"
+        if seat == "A" and isinstance(question, UseStratagem):
+            stratagems += 1
+            battle = match.state
+            assert isinstance(battle, Battle)
+            keys = question.keys()[1:-1]
+            table = [
+                (unit.id, unit.places(), unit.activated, unit.wounds_left()) for unit in battle.units.values()
+            ]
+            if keys == [RETREAT]:
+                again += declined == (battle.round, table)
+            if RETREAT in keys:
+                declined = (battle.round, table)
+            reply = answer
+        assert match.answer(seat, reply) is None
+    return questions, stratagems, again
+
+
+@pytest.mark.clause("AF-CPT-02")
+@pytest.mark.parametrize(("bot", "seed"), [("random", 1), ("random", 2), ("greedy", 1)])
+def test_a_game_is_no_click_marathon(bot: str, seed: int) -> None:
+    """Who declines is not asked the same again, and who does not want to be asked hardly is."""
+    questions, stratagems, again = asked_in_a_game(bot, seed, "")
+    assert stratagems > 3
+    assert again == 0
+    assert stratagems < 0.45 * questions, (stratagems, questions)
+    _, quietly, _ = asked_in_a_game(bot, seed, "quiet")
+    assert quietly <= 0.6 * stratagems

@@ -243,7 +243,9 @@ def test_what_is_in_force_is_shown() -> None:
             prey = [text for text in texts if text[0] == "May attack"]
             orders = [text for text in texts if text[0] == "Order of this round"]
             assert [text[2] for text in prey] == (["A", "B", "C"] if form == "merry-go-round" else [])
-            assert orders == ([] if form == "teams" else [("Order of this round", "Seats C, B and A", "")])
+            assert orders == ([] if form == "teams" else [("Order of this round", "First to last:", "")])
+            named = {note["title"]: note["seats"] for note in shown if "seats" in note}
+            assert named.get("Order of this round", []) == ([] if form == "teams" else ["C", "B", "A"])
     assert prey == []
 
 

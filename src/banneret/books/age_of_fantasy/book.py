@@ -53,11 +53,12 @@ from banneret.books.opr.book import OprBook
 from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, rosters, sample_lists
 from banneret.books.opr.roster import Roster
+from banneret.books.opr.shown import RANKS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import UnitState
+from banneret.core.engine.shown import ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 from banneret.core.space.table import Table, available_maps
@@ -78,6 +79,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     markers: ClassVar[int] = 6
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
+    ranks: ClassVar[tuple[ShownRank, ...]] = (*RANKS, view.LEADER)
     unplayed: ClassVar[tuple[str, ...]] = ()
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:

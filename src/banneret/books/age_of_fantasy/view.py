@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, cast
 
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.field import Terrain
@@ -20,13 +20,14 @@ from banneret.books.opr.shown import (
     troop_shown,
 )
 from banneret.books.view_parts import heading, sides_shown
-from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState, badges_for
+from banneret.core.engine.shown import ShownBadge, ShownNote, ShownRank, UnitState, badges_for
 from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.showing import outline_of
 from banneret.core.space.shown import ShownArea, ShownModel, ShownPiece, ShownUnit, ShownView
 
 RELIC: Final = UnitState("relic", "◈", "Carries a relic")
 SCATTERED: Final = UnitState("scattered", "!", "Out of coherency")
+LEADER: Final[ShownRank] = {"sign": "general", "called": "Leader, by whom its unit is measured"}
 ALL_STATES: Final = (RELIC, SCATTERED, *STATES)
 _CARRIES: Final[ShownBadge] = {"id": RELIC.id, "text": "carrying a relic"}
 
@@ -46,7 +47,7 @@ def view_data(battle: Battle) -> ShownView:
     over = battle.step == OVER
     # Things that can be attacked are pieces of the table, and shown as such.
     shown = [unit_shown(unit) for unit in battle.units.values() if not unit.is_thing()]
-    units = as_they_count(battle, shown)
+    units = indoors(battle, led(battle, as_they_count(battle, shown)))
     carriers = {marker.carrier for marker in battle.objectives.values() if marker.carrier}
     return {
         "book": "age-of-fantasy",
@@ -62,7 +63,7 @@ def view_data(battle: Battle) -> ShownView:
             "pieces": [with_chapters(battle, piece) for piece in field.pieces],
         },
         "areas": areas(battle),
-        "units": [with_relic(unit) if unit["id"] in carriers else unit for unit in indoors(battle, units)],
+        "units": [with_relic(unit) if unit["id"] in carriers else unit for unit in units],
         "markers": [marker_shown(marker) for marker in battle.objectives.values()],
     }
 
@@ -186,6 +187,19 @@ def zone_shown(battle: Battle, number: int) -> list[list[tuple[float, float]]]:
 
 def with_relic(unit: ShownUnit) -> ShownUnit:
     return {**unit, "badges": [_CARRIES, *unit["badges"]]}
+
+
+def led(battle: Battle, units: list[ShownUnit]) -> list[ShownUnit]:
+    """What is shown of units, with a sign on the one model by which each is measured, where there is one."""
+    return [_with_leader(data, battle.leader(battle.unit(data["id"]))) for data in units]
+
+
+def _with_leader(data: ShownUnit, slot: int) -> ShownUnit:
+    models = data.get("models", [])
+    if slot < 0 or len(models) < 2:
+        return data
+    marked = {**models[slot], "ranks": [LEADER["sign"], *models[slot].get("ranks", [])]}
+    return {**data, "models": [*models[:slot], cast(ShownModel, marked), *models[slot + 1 :]]}
 
 
 def models_left(unit: Unit) -> int:
