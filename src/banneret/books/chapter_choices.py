@@ -483,11 +483,19 @@ def _words(value: object, setting: Setting, where: str) -> tuple[str, ...]:
 
 
 def notes_in_case(
-    chapters: Iterable[OptionalChapter], notes: Mapping[str, Any], words: Mapping[str, Data]
+    chapters: Iterable[OptionalChapter],
+    notes: Mapping[str, Any],
+    words: Mapping[str, Data],
+    seats: Sequence[str],
 ) -> dict[str, Any]:
-    """The notes that a case describes; what is said of a chapter that is not played is refused."""
+    """The notes that a case describes; what is said of a chapter or a side that does not play is refused."""
     told = dict(notes)
     for chapter in chapters:
+        for word, said in words[chapter.id].items():
+            for key in said if isinstance(said, dict) else ():
+                if key in LETTERS and key not in seats:
+                    known = ", ".join(seats)
+                    raise BadInput(f"there is no side “{key}”; known are {known}.", f"state.{word}")
         if words[chapter.id]:
             found = chapter.notes_in_case(notes.get(chapter.id, chapter.fresh_notes({})), words[chapter.id])
             if chapter.id not in notes:

@@ -46,7 +46,7 @@ def shots(scene: Scene) -> set[str]:
     for profile in profiles(scene, ranged=True):
         for other in opr.others_on_table(scene):
             found.add(f"{profile}: {other['id']}")
-            if "Sniper" in profile and other["seat"] not in team(scene) and other["size"] > 1:
+            if "Sniper" in profile and other["seat"] not in team(scene) and len(other["models"]) > 1:
                 found |= {f"{profile}: {other['id']}#{model['id']}" for model in other["models"]}
     return found
 
@@ -137,7 +137,7 @@ def named_actions(scene: Scene) -> set[str]:
 
 def dice(scene: Scene) -> int:
     """How many dice have been rolled, about which the seat was asked before."""
-    rolled = scene.earlier[-1].question.prompt.rpartition(": ")[2].partition(",")[0]
+    (rolled,) = re.findall(r": ([1-6 ]+) \(", scene.earlier[-1].question.prompt)
     return len(rolled.split())
 
 
@@ -211,7 +211,7 @@ EVERYTHING: Everything = {
     "pick-up": opr.own_units,
     "deploy-anew": opr.own_units,
     "retreating": opr.own_units,
-    "retreat": lambda scene: {"1", "2", "3", "4", "5", "6", "as far as it gets"},
+    "retreat": lambda scene: {*map(str, range(1, int(scene.state.distance(6.0)) + 1)), "as far as it gets"},
     "sensed": targets,
     "last-weapon": weapons_of_model,
     "shut-down": lambda scene: {marker["id"] for marker in scene.view["markers"]},

@@ -130,7 +130,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
     )
     _check(options)
     battle = empty_battle(options)
-    battle.notes = notes_in_case(known, battle.notes, words)
+    battle.notes = notes_in_case(known, battle.notes, words, battle.seats)
     _scenario(battle, options, where)
     for key, spec in specs.items():
         unit = enlist(battle, spec.side, sheets[key], key)

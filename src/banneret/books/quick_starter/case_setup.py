@@ -259,7 +259,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStar
     options = QuickStarterOptions(layout, armies, where.tier, 100_000, **as_fields(known, chosen))
     check_choices(known, options)
     battle = empty_battle(options)
-    battle.notes = notes_in_case(known, battle.notes, words)
+    battle.notes = notes_in_case(known, battle.notes, words, battle.seats)
     battle.survey()
     battle.step = where.step
     battle.turn = where.turn if where.step not in (*before, *_STEPS[:5]) else 0

@@ -88,7 +88,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
     options = RegimentsOptions(layout, armies, 100_000, **as_fields(known, chosen))
     check_choices(known, options)
     battle = empty_battle(options)
-    battle.notes = notes_in_case(known, battle.notes, words)
+    battle.notes = notes_in_case(known, battle.notes, words, battle.seats)
     battle.step = where.step
     battle.round = where.round if where.round is not None else int(where.step in (TURN, ROUND_START, ROUND_END))
     battle.turn, battle.first, battle.south = where.turn, where.first, where.south
