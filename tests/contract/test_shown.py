@@ -146,6 +146,18 @@ def game_of_sides(armies: int, chapter: str, seed: int, watcher: Watcher, entrie
         watched(book, seed, watcher, entries, options)
 
 
+def game_of_chapters(seed: int, watcher: Watcher, entries: int) -> None:
+    """Chapters that are switched on by name: what holds now, whom sides may attack, what options are."""
+    book = table_book("age-of-fantasy")
+    lists = [name for name in armies_of(book.id).list_ids() if name.endswith("-750")][:3]
+    chosen = {
+        "chapters": ["battlefield-conditions", "command-points", "multiplayer"],
+        "condition": ["earthquake"],
+        "multiplayer-form": ["merry-go-round"],
+    }
+    watched(book, seed, watcher, entries, book.set_up_agreed(lists, "generated", seed, chosen))
+
+
 GAMES: dict[str, Game] = {
     **{book_id: partial(plain_game, book_id) for book_id in SHELF},
     "three-chests": three_chests,
@@ -153,6 +165,7 @@ GAMES: dict[str, Game] = {
     **{toys.name: partial(game_of_toys, toys.name) for toys in every_toy()},
     "alliance": partial(game_of_sides, 4, "alliance"),
     "outlaws": partial(game_of_sides, 2, "outlaws"),
+    "chapters": game_of_chapters,
 }
 
 

@@ -512,7 +512,6 @@ export interface LandingOption {
   key: string;
   label: string;
   marks: string[];
-  about?: string;
   hint?: string;
   pose: [number, number, number];
 }
@@ -659,13 +658,13 @@ export interface OffersOut {
   last: OfferEndOut | null;
 }
 
-/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. `about` says what it is, where the label does not. */
+/** One thing that can be chosen. `about` says what it is, where the label does not. */
 export interface OptionData {
   key: string;
   label: string;
   marks: string[];
-  about?: string;
   hint?: string;
+  about?: string;
 }
 
 /** `winner`: a seat, the seats of a team joined by “+”, or "" for a draw. `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where. */

@@ -185,14 +185,16 @@ class MarkedOption(TypedDict):
     marks: list[str]
 
 
-class OptionData(MarkedOption):
-    """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds.
+class HintedOption(MarkedOption):
+    """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds."""
 
-    `about` says what it is, where the label does not.
-    """
+    hint: NotRequired[str]
+
+
+class OptionData(HintedOption):
+    """One thing that can be chosen. `about` says what it is, where the label does not."""
 
     about: NotRequired[str]
-    hint: NotRequired[str]
 
 
 class ClosedData(MarkedOption, RefusalData):

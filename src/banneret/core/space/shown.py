@@ -12,7 +12,7 @@ from typing import Literal, NotRequired, TypeAlias, TypedDict, cast
 from banneret.core.engine.shown import (
     AskedAnything,
     AskedOptions,
-    OptionData,
+    HintedOption,
     PreviewBase,
     ShownBadge,
     ShownGame,
@@ -278,7 +278,7 @@ class AskedMove(AskedAnything, MoveDetails):
     planner: Literal["move", "march"]
 
 
-class LandingOption(OptionData):
+class LandingOption(HintedOption):
     pose: Pose
 
 
