@@ -75,3 +75,21 @@ def test_what_strikes_is_told_on_the_table_until_one_goes_on(server: Server, vis
     expect(watcher.test("aloud")).to_contain_text("command point")
     watcher.test("close-aloud").click()
     expect(watcher.test("aloud")).to_have_count(0)
+
+
+def test_a_chapter_says_what_it_brings_along(visit: Visit) -> None:
+    """Apocalyptic is played with solid buildings: the lobby says so, and asks what is asked with them."""
+    hand = visit()
+    hand.lobby()
+    hand.test("book").select_option(BOOK)
+    buildings = hand.test("setting-chapters-solid-buildings")
+    expect(buildings).not_to_be_checked()
+    expect(hand.test("setting-buildings-as-targets")).to_have_count(0)
+    hand.test("setting-chapters-apocalyptic").check()
+    expect(buildings).to_be_checked()
+    expect(buildings).to_be_disabled()
+    expect(hand.test("settings")).to_contain_text("comes with Apocalyptic")
+    hand.test("setting-buildings-as-targets").select_option("yes")
+    hand.test("start").click()
+    hand.page.wait_for_url("**/game/*")
+    expect(hand.test("in-force")).to_contain_text("Leaders are measured")

@@ -295,13 +295,14 @@ export type ChargeAnswer = number;
 
 export type ChoiceAnswer = string;
 
-/** `armies`: by how many a game with this choice is played; none if that does not depend on it. `seat`: the one that it is about; where nobody has it, the choice says nothing. */
+/** `armies`: by how many a game with this choice is played; none if that does not depend on it. `seat`: the one that it is about; where nobody has it, the choice says nothing. `along`: other choices of the setting that it brings with it. */
 export interface ChoiceOut {
   id: string;
   name: string;
   about: string;
   armies: number[];
   seat: string;
+  along: string[];
 }
 
 /** A piece of terrain that a side has chosen, and what one would say of it after the side's name. */

@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { askedWith, playersFor } from "../src/lib/scenario";
+import { agreedWords, askedWith, broughtBy, playersFor, says } from "../src/lib/scenario";
 import type { Book, Setting } from "../src/wire";
 
-const choice = (id: string, ...armies: number[]) => ({ id, name: id, about: "", armies, seat: "" });
+const choice = (id: string, ...armies: number[]) => ({
+  id,
+  name: id,
+  about: "",
+  armies,
+  seat: "",
+  along: [] as string[],
+});
 const setting = (id: string, more: Partial<Setting>): Setting => ({
   id,
   name: id,
@@ -38,4 +45,16 @@ test("what is asked because of a choice", () => {
   expect(askedWith(settings, parts, "rain")).toEqual([]);
   expect(askedWith(settings, kind, "sides")).toEqual([later]);
   expect(askedWith(settings, kind, "")).toEqual([extra]);
+});
+
+test("a choice may bring another with it, which is asked about as if it were chosen", () => {
+  const [rain, crowd] = parts.choices.map((one) => ({ ...one }));
+  if (!rain || !crowd) throw new Error("two choices");
+  const bringing = { ...parts, choices: [{ ...rain, along: ["crowd"] }, crowd] };
+  const all = [bringing, kind];
+  expect(says(kind, all, { parts: ["rain"] })).toBe(true);
+  expect(says(kind, [parts, kind], { parts: ["rain"] })).toBe(false);
+  expect(broughtBy(bringing, "crowd", { parts: ["rain"] })).toEqual(["rain"]);
+  expect(broughtBy(bringing, "crowd", { parts: ["crowd"] })).toEqual([]);
+  expect(agreedWords(all, { parts: ["rain"] }, [])[0]).toEqual({ name: "parts", value: "rain, crowd" });
 });

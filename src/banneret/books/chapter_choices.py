@@ -95,7 +95,10 @@ def by_name(chapters: Iterable[OptionalChapter]) -> tuple[Setting, ...]:
     abouts = tuple([(chapter.id, chapter.about) for chapter in titled])
     about = "Parts of the book that are played only if you agree on them; any of them go together."
     armies = tuple([(chapter.id, chapter.numbers()) for chapter in titled if chapter.numbers()])
-    return (Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts, armies=armies),)
+    setting = Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts, armies=armies)
+    return (
+        setting._replace(along=tuple([(chapter.id, chapter.along) for chapter in titled if chapter.along])),
+    )
 
 
 def settings_of(chapters: Iterable[OptionalChapter]) -> list[Setting]:

@@ -110,7 +110,8 @@ class MapLine(Out):
 class ChoiceOut(Out):
     """`armies`: by how many a game with this choice is played; none if that does not depend on it.
 
-    `seat`: the one that it is about; where nobody has it, the choice says nothing.
+    `seat`: the one that it is about; where nobody has it, the choice says nothing. `along`: other choices of
+    the setting that it brings with it.
     """
 
     id: str
@@ -118,6 +119,7 @@ class ChoiceOut(Out):
     about: str
     armies: list[int]
     seat: str
+    along: list[str]
 
 
 class NeedOut(Out):

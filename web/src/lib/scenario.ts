@@ -12,12 +12,25 @@ export function chosenFor(setting: Setting, chosen: Record<string, string[]>): s
   return chosen[setting.id] ?? usually(setting);
 }
 
+/** The names of the choices made for a setting that bring this one with them. */
+export function broughtBy(setting: Setting, choice: string, chosen: Record<string, string[]>): string[] {
+  const made = chosenFor(setting, chosen);
+  return setting.choices.filter((one) => made.includes(one.id) && one.along.includes(choice)).map((one) => one.name);
+}
+
+/** What holds of a setting: what was chosen for it, and what comes along with that. */
+function holdsFor(setting: Setting, chosen: Record<string, string[]>): string[] {
+  const made = chosenFor(setting, chosen);
+  const brought = setting.choices.filter((one) => made.includes(one.id)).flatMap((one) => one.along);
+  return [...new Set([...made, ...brought])];
+}
+
 /** Whether a setting says anything: one that needs a choice of another does only where that, too, is asked and made. */
 export function says(setting: Setting, settings: Setting[], chosen: Record<string, string[]>): boolean {
   const needs = setting.needs;
   const needed = settings.find((one) => one.id === needs?.setting);
   if (!needs || !needed) return true;
-  const made = chosenFor(needed, chosen);
+  const made = holdsFor(needed, chosen);
   const met = needs.choice ? made.includes(needs.choice) : made.some((choice) => !usually(needed).includes(choice));
   return met && says(needed, settings, chosen);
 }
@@ -48,7 +61,7 @@ export function agreedWords(
     .filter((setting) => says(setting, settings, chosen))
     .map((setting) => {
       const settled = notes.find((note) => note.setting === setting.id);
-      const named = chosenFor(setting, chosen).map(
+      const named = holdsFor(setting, chosen).map(
         (choice) => setting.choices.find((one) => one.id === choice)?.name ?? choice,
       );
       return { name: setting.name, value: settled?.text ?? (named.join(", ") || "None") };

@@ -43,7 +43,8 @@ class Setting(NamedTuple):
     for choices that need one. What `needs` something is asked only if that was chosen for another setting, and
     that one is asked; with "" for the choice, only if what was chosen there is not the usual. `armies` says of
     choices by how many a game is played with them; of several such choices the last counts. `seats` are those
-    that choices are about: where nobody has such a seat they say nothing.
+    that choices are about: where nobody has such a seat they say nothing. `along` says which other choices
+    of the setting a choice brings with it.
     """
 
     id: str
@@ -57,6 +58,7 @@ class Setting(NamedTuple):
     needs: tuple[str, str] = ("", "")
     armies: tuple[tuple[str, tuple[int, ...]], ...] = ()
     seats: tuple[tuple[str, str], ...] = ()
+    along: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def usually(self) -> tuple[str, ...]:
         """What is chosen where nobody chooses."""
@@ -66,6 +68,7 @@ class Setting(NamedTuple):
         abouts = dict(self.abouts)
         armies = dict(self.armies)
         seats = dict(self.seats)
+        along = dict(self.along)
         setting, choice = self.needs
         return {
             "id": self.id,
@@ -78,6 +81,7 @@ class Setting(NamedTuple):
                     "about": abouts.get(key, ""),
                     "armies": list(armies.get(key, ())),
                     "seat": seats.get(key, ""),
+                    "along": list(along.get(key, ())),
                 }
                 for key, name in self.choices
             ],
