@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from banneret.books.age_of_fantasy.battle import Assault, Battle
+from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.apocalyptic.chapter import Apocalyptic
 from banneret.books.age_of_fantasy.chapters.apocalyptic.leaders import LeaderNotes
 from banneret.books.age_of_fantasy.chapters.solid_buildings.chapter import (
@@ -21,8 +22,11 @@ from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import targ
 from banneret.books.age_of_fantasy.field import Building, Terrain
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD
 from banneret.books.age_of_fantasy.shooting import declare, possible_targets
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.match import Match
 from banneret.core.space.geometry import Polygon
 from banneret.odds import pmf
+from banneret.odds.advice import hints
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.chapters.solid_buildings import SolidBuildingOdds
 from banneret.odds.age_of_fantasy.face_to_face import face_to_face
@@ -126,3 +130,28 @@ def test_hits_that_stray_into_the_building_are_told_of() -> None:
     assert any("hits expected on Hall" in each for each in said)
     battle.chapters[-1].choices = ()
     assert [SolidBuildingOdds().aside(battle, volley) for volley in volleys] == [""] * len(volleys)
+
+
+@pytest.mark.clause("AF-BLD-10")
+def test_a_charge_at_a_building_is_foretold() -> None:
+    """It neither comes to meet the charger nor strikes back, and nobody can lose; the page has words for it."""
+    book = AgeOfFantasy()
+    men = {"side": "A", "profile": {"quality": 4, "defense": 4, "weapons": ["Ram (A2)"]}, "places": [[36, 18]]}
+    foes = {"side": "B", "profile": {"quality": 4, "defense": 4}, "places": [[10, 40]]}
+    hall = {"terrain": [{"at": [36, 24], "size": [6, 4], "kind": "hall"}]}
+    for chapter in ("solid-buildings", "apocalyptic"):
+        state = {"chapters": [chapter], "buildings-as-targets": "yes"}
+        match = Match.from_state(book, *book.arrange(hall, {"men": men, "foes": foes}, state), ScriptedDice())
+        assert match.answer("A", "men") is None
+        assert match.answer("A", "charge") is None
+        found = hints(book, match.view("A"), match.pending["A"])
+        assert found["hall-1"] == "deals 0.2 wounds and takes 0.0; 0 % to win"
+        battle = match.state
+        assert isinstance(battle, Battle)
+        foretold = odds.charge(battle, battle.unit("men"), battle.unit("hall-1"))
+        assert foretold is not None
+        # Two dice that hit at 4+, of which a building blocks all but its 1s.
+        assert pmf.mean(foretold.defender.suffered) == pytest.approx(1 / 6)
+        assert pmf.mean(foretold.charger.suffered) == pytest.approx(0.0)
+        assert foretold.defender.holds == pytest.approx(1.0)
+        assert foretold.draws == pytest.approx(1.0)

@@ -77,6 +77,9 @@ def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> L
     inches = shortest_charge(closing, trial)
     for chapter in after.chapters:
         chapter.charged(after, unit.id, action, inches)
+    danger_on_the_way = expected_wounds(dangers(battle, unit, trial.walks, CHARGE))
+    if target.is_thing():
+        return Landed(after, inches, danger_on_the_way, 0.0)  # a thing does not move to meet anybody
     meeting = counter_move(after, target, after.unit(unit.id))
     meeting.march.patience = keep_time
     met = meeting.solve() if meeting.movers else Trial()
@@ -84,7 +87,6 @@ def landing(battle: Battle, unit: Unit, target: Unit, action: str = CHARGE) -> L
     if met.walks and met.refusal is None:
         after.put(target.standing_on(met.bases()))
         met_danger = expected_wounds(dangers(battle, target, met.walks, "counter-move"))
-    danger_on_the_way = expected_wounds(dangers(battle, unit, trial.walks, CHARGE))
     return Landed(after, inches, danger_on_the_way, met_danger)
 
 
@@ -176,7 +178,12 @@ def _table_of(battle: Battle, tables: Tables, shape: tuple[int, int]) -> NDArray
 
 
 def who_loses(battle: Battle, charger: Unit, defender: Unit) -> tuple[int, int, int]:
-    """Who has lost for chapters where by the totals it is the charger (0), the defender (1) or nobody (2)."""
+    """Who has lost for chapters where by the totals it is the charger (0), the defender (1) or nobody (2).
+
+    Against a thing nobody ever has.
+    """
+    if defender.is_thing():
+        return 2, 2, 2
     names = [charger.id, defender.id, ""]
     first, second, third = [names.index(battle.melee_loser(charger, defender, name)) for name in names]
     return first, second, third
