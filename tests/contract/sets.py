@@ -11,7 +11,7 @@ import argparse
 import random
 import sys
 import traceback
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any, NamedTuple
 
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
@@ -144,7 +144,10 @@ def main(arguments: list[str] | None = None) -> int:
     numbers = range(args.first, args.first + args.games)
     broken = entries = 0
     with ProcessPoolExecutor(args.processes) as pool:
-        for count, tried in enumerate(pool.map(try_set, [args.book] * len(numbers), numbers), 1):
+        games = [pool.submit(try_set, args.book, number) for number in numbers]
+        # As they end: a large one among them must not keep the others from being told of.
+        for count, game in enumerate(as_completed(games), 1):
+            tried = game.result()
             entries += tried.entries
             if tried.error:
                 broken += 1
