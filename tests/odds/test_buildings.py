@@ -10,6 +10,8 @@ from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.apocalyptic.chapter import Apocalyptic
 from banneret.books.age_of_fantasy.chapters.apocalyptic.leaders import LeaderNotes
+from banneret.books.age_of_fantasy.chapters.random_events.chapter import RandomEvents
+from banneret.books.age_of_fantasy.chapters.random_events.notes import EventNotes
 from banneret.books.age_of_fantasy.chapters.solid_buildings.chapter import (
     COLLATERAL,
     ID,
@@ -31,6 +33,7 @@ from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.chapters.solid_buildings import SolidBuildingOdds
 from banneret.odds.age_of_fantasy.face_to_face import face_to_face
 from banneret.odds.age_of_fantasy.shooting import declared_at
+from banneret.odds.opr.bodies import chance_to_fail
 from tests.odds.test_age_of_fantasy_agreement import (
     FEW,
     Fight,
@@ -117,6 +120,19 @@ def test_a_building_is_worn_down_as_foretold() -> None:
     found = odds.shooting(battle, battle.unit("A.unit"), battle.unit("hall-1"))
     assert pmf.mean(found.wounds) > 0.0
     assert found.wavering == 0.0
+
+
+@pytest.mark.clause("AF-BLD-10", "AF-EVT-20")
+def test_nobody_frightens_a_building() -> None:
+    """An event that frightens units asks for their side; a building has none."""
+    battle = face_to_face(reapers("A"), troll_band("B"), 6.0)
+    inside("B.unit")(battle)
+    for thing in targets(battle):
+        battle.put(thing)
+    battle.chapters = [*battle.chapters, RandomEvents()]
+    battle.notes["random-events"] = EventNotes(bloody=("A.unit",))
+    assert chance_to_fail(battle, battle.unit("B.unit")) > 0.0
+    assert chance_to_fail(battle, battle.unit("hall-1")) == 0.0
 
 
 @pytest.mark.clause("AF-BLD-12")

@@ -276,7 +276,12 @@ def _by_factor(attacks: tuple[Shots, ...]) -> tuple[tuple[int, tuple[Shots, ...]
 
 
 def chance_to_fail(battle: Warfare[T], unit: T) -> float:
-    """Of a morale test; a Wavering unit always fails (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07)."""
+    """Of a morale test; a Wavering unit always fails (RG-MOR-03, RG-MOR-05, AF-MOR-03, AF-MOR-07).
+
+    A thing has no nerve to lose and belongs to no side that anything could frighten.
+    """
+    if unit.is_thing():
+        return 0.0
     return 1.0 if unit.wavering else faces_that_fail(battle.morale_need(unit)) / 6
 
 
