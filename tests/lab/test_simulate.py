@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from banneret.books.armies import armies_of
+from banneret.books.chapters import FIRST_WITH_CHAPTERS
 from banneret.books.table_book import on_table
 from banneret.core.engine.book import open_book
 from banneret.core.engine.journal import Journal
@@ -98,6 +99,12 @@ def test_chapters_are_drawn_by_the_seed_each_in_about_half_of_the_games() -> Non
     assert "multiplayer" not in {name for game in games for name in game["chapters"]}
     assert len({game["fog-rules"] for game in games}) > 5
     assert len({game["mission"] for game in games}) > 5
+
+
+def test_what_is_drawn_takes_the_place_of_what_a_sample_brings() -> None:
+    """Later samples have chapters of their own, and tables made for them."""
+    for seed in range(FIRST_WITH_CHAPTERS, FIRST_WITH_CHAPTERS + 40):
+        assert drawn_for(seed)
 
 
 def test_what_is_agreed_on_stands_beside_what_is_drawn() -> None:

@@ -19,7 +19,7 @@ from banneret.books.chapter_choices import (
     write_all,
 )
 from banneret.books.chaptered import Chaptered
-from banneret.books.chapters import BY_NAME, OptionalChapter, notes_unknown, with_badges
+from banneret.books.chapters import BY_NAME, FIRST_WITH_CHAPTERS, OptionalChapter, notes_unknown, with_badges
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Book, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput
@@ -95,8 +95,12 @@ class TableBook(Book[Opts, St, St]):
         return options
 
     def sample_with(self, seed: int, chosen: Mapping[str, Sequence[str]], players: int = 0) -> Opts:
-        """The options of a sample game in which this is chosen."""
-        return self.agreed(self.reinforced(self.sample_options(seed), chosen, seed, players), chosen)
+        """The options of a sample game in which this is chosen.
+
+        The sample is one without chapters of its own: a table made for those would not do for others.
+        """
+        plain = self.sample_options(seed % FIRST_WITH_CHAPTERS)
+        return self.agreed(self.reinforced(plain, chosen, seed, players), chosen)
 
     def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
         """How many armies there may be in a game for which this is chosen, the fewest first."""
