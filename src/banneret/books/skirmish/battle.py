@@ -1,0 +1,216 @@
+"""The state of a skirmish: the ground, the warriors, the parties, and where the game stands.
+
+`step` names the step to be played next; everything a step needs to begin is here, so that play can start from
+any step boundary.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from banneret.books.chaptered import Chaptered
+from banneret.books.sides import TWO, Sides
+from banneret.books.skirmish.field import Field
+from banneret.books.skirmish.warrior import Effect, Warrior
+
+# The steps of a game, in order. SK-TUR-01: from TURN_START to TURN_END is a player turn of six phases.
+MEMBERS: Final = "members"
+SCENARIO: Final = "scenario"
+EDGES: Final = "edges"
+DEPLOYMENT: Final = "deployment"
+TURN_START: Final = "turn start"
+HAPPENINGS: Final = "random happenings"
+RECOVERY: Final = "recovery"
+STUPIDITY: Final = "stupidity"
+ENCOUNTER_MOVES: Final = "encounter moves"
+ESCAPE: Final = "escape"
+CHARGES: Final = "charges"
+COMPULSORY: Final = "compulsory moves"
+MOVES: Final = "remaining moves"
+MAGIC: Final = "magic"
+SHOOTING: Final = "shooting"
+CLOSE_COMBAT: Final = "close combat"
+TURN_END: Final = "turn end"
+AFTERMATH: Final = "aftermath"
+OVER: Final = "over"
+
+NPC_SEAT: Final = "N"  # SK-ENC-09: encounter creatures are a side of their own
+
+SECTIONS: Final = (
+    *("GEN", "TER", "MAG", "SPC", "TUR", "RND", "WEA", "ENC", "REC", "MOV", "SHO", "CC", "WND", "ARM", "INJ"),
+)
+
+
+class Encounter:
+    """A random encounter in play, as it is remembered. Never changed."""
+
+    __slots__ = ("at", "kind", "left", "models", "seat", "turn", "value")
+
+    def __init__(
+        self,
+        kind: str,
+        seat: str,
+        turn: int,
+        left: int = 0,
+        value: int = 0,
+        at: tuple[float, ...] = (),
+        models: tuple[str, ...] = (),
+    ) -> None:
+        self.kind = kind
+        self.seat = seat  # in whose turn it appeared
+        self.turn = turn  # the game turn in which it appeared
+        self.left = left  # player turns or game turns that it still lasts; 0 where nothing counts down
+        self.value = value  # what was rolled for it
+        self.at = at  # where it is, if it is anywhere
+        self.models = models  # the warriors it is about, or a building
+
+    def row(self) -> tuple[Any, ...]:
+        return self.kind, self.seat, self.turn, self.left, self.value, self.at, self.models
+
+
+class Battle(Chaptered):
+    """One skirmish."""
+
+    def __init__(self, field: Field, sides: Sides = TWO) -> None:
+        super().__init__(sides)
+        self.laid_out = field  # the ground as it was when the game began
+        self.field = field
+        self.step: str = MEMBERS
+        self.turn: int = 0  # the game turn
+        self.active: str = ""  # whose player turn it is
+        self.first: str = ""  # SK-TUR-01: who has the first player turn of a game turn
+        self.scenario: str = ""
+        self.south: str = ""  # whose edge is y = 0
+        self.attacker: str = ""  # in scenarios that have one
+        self.placing: str = ""  # whose turn it is to deploy
+        self.warriors: dict[str, Warrior] = {}
+        self.weather: str = ""
+        self.weather_value: int = 0  # what its dice show this player turn
+        self.encounters: tuple[Encounter, ...] = ()
+        self.engaged: dict[str, int] = {}  # pairs "a b" in base contact, with the rounds they have fought
+        self.began: dict[str, int] = {}  # members present as the skirmish began
+        self.score: dict[str, int] = dict.fromkeys(sides.seats, 0)
+        self.shards: dict[str, tuple[float, float, str]] = {}  # what lies on the table, and where
+        self.routed: tuple[str, ...] = ()
+        self.winner: str = ""
+        self.finished: str = ""  # how it ended, "" while it goes on
+        self.fates: dict[str, tuple[Any, ...]] = {}  # for what comes after: by member, see `after`
+        self.parties: dict[str, Any] = {}  # each side's Party, as it is now
+        self.waiting: tuple[str, ...] = ()  # who is still to act in the phase, where an order matters
+        self.barred: tuple[str, ...] = ()  # buildings that are entered only after a Leadership test
+
+    def copy(self) -> Battle:
+        twin = Battle(self.laid_out, self.sides)
+        twin.take_chapters_of(self)
+        twin._take(self)
+        return twin
+
+    def seen_by(self, viewer: str) -> Battle:
+        """The skirmish as this viewer may know it; "" is anybody.
+
+        Nothing on the table is secret: a Hidden model is a token in plain sight (SK-MOV-35). What nobody may know
+        is how far things are apart (SK-GEN-01), and that is for questions, odds and measures to keep.
+        """
+        seen = Battle(self.laid_out, self.sides)
+        seen.see_chapters_of(self, viewer, self.step == OVER)
+        seen._take(self)
+        return seen
+
+    def _take(self, other: Battle) -> None:
+        self.field = other.field
+        self.step = other.step
+        self.turn = other.turn
+        self.active = other.active
+        self.first = other.first
+        self.scenario = other.scenario
+        self.south = other.south
+        self.attacker = other.attacker
+        self.placing = other.placing
+        self.warriors = dict(other.warriors)
+        self.weather = other.weather
+        self.weather_value = other.weather_value
+        self.encounters = other.encounters
+        self.engaged = dict(other.engaged)
+        self.began = dict(other.began)
+        self.score = dict(other.score)
+        self.shards = dict(other.shards)
+        self.routed = other.routed
+        self.winner = other.winner
+        self.finished = other.finished
+        self.fates = dict(other.fates)
+        self.parties = dict(other.parties)
+        self.waiting = other.waiting
+        self.barred = other.barred
+
+    # ------------------------------------------------------------------ warriors
+
+    def warrior(self, warrior_id: str) -> Warrior:
+        return self.warriors[warrior_id]
+
+    def put(self, warrior: Warrior) -> Warrior:
+        """The warrior as it is now; returns it for the next line to go on with."""
+        self.warriors[warrior.id] = warrior
+        return warrior
+
+    def on_table(self) -> list[Warrior]:
+        return [each for each in self.warriors.values() if each.on_table()]
+
+    def of_seat(self, seat: str) -> list[Warrior]:
+        """Those of this side that are on the table."""
+        return [each for each in self.warriors.values() if each.seat == seat and each.on_table()]
+
+    def are_foes(self, one: Warrior, other: Warrior) -> bool:
+        """SK-ENC-09: encounter creatures are enemies of everyone but each other."""
+        return one.seat != other.seat and self.are_enemies(one.seat, other.seat)
+
+    def foes_of(self, warrior: Warrior) -> list[Warrior]:
+        return [each for each in self.on_table() if self.are_foes(warrior, each)]
+
+    def friends_of(self, warrior: Warrior) -> list[Warrior]:
+        return [each for each in self.of_seat(warrior.seat) if each.id != warrior.id]
+
+    def others(self, warrior: Warrior) -> list[Warrior]:
+        return [each for each in self.on_table() if each.id != warrior.id]
+
+    # ------------------------------------------------------------------ close combat
+
+    def opponents(self, warrior_id: str) -> list[str]:
+        """SK-CC-01: the enemies in base contact."""
+        found: list[str] = []
+        for pair in self.engaged:
+            one, other = pair.split(" ")
+            if one == warrior_id:
+                found.append(other)
+            elif other == warrior_id:
+                found.append(one)
+        return found
+
+    def is_engaged(self, warrior_id: str) -> bool:
+        return bool(self.opponents(warrior_id))
+
+    def engage(self, one: str, other: str) -> None:
+        self.engaged.setdefault(pair_of(one, other), 0)
+
+    def part(self, warrior_id: str) -> None:
+        """It touches nobody any more."""
+        left = {pair: rounds for pair, rounds in self.engaged.items() if warrior_id not in pair.split(" ")}
+        self.engaged = left
+
+    def rounds_fought(self, one: str, other: str) -> int:
+        return self.engaged.get(pair_of(one, other), 0)
+
+    # ------------------------------------------------------------------ encounters and weather
+
+    def encounter(self, kind: str) -> Encounter | None:
+        for each in self.encounters:
+            if each.kind == kind:
+                return each
+        return None
+
+    def lasting(self, kind: str, value: int = 1) -> Effect:
+        """Held: until the next turn of whoever is active begins."""
+        return Effect(kind, value, self.active, self.turn + 1)
+
+
+def pair_of(one: str, other: str) -> str:
+    return f"{one} {other}" if one < other else f"{other} {one}"

@@ -1,0 +1,176 @@
+"""What can happen in a skirmish, as events with their sentences."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from banneret.books.events import Names, dice_text, plural
+from banneret.core.engine.events import Event
+
+# ---------------------------------------------------------------------------------------- turns
+
+
+class TurnBegan(Event, frozen=True, tag=True):
+    """`round` is the game turn."""
+
+    opens: ClassVar[bool] = True
+
+    round: int
+    seat: str
+
+    def text(self, names: Names) -> str:
+        return f"Turn {self.round} of {names[self.seat]}."
+
+
+class PhaseBegan(Event, frozen=True, tag=True):
+    opens: ClassVar[bool] = True
+
+    phase: str
+    seat: str
+
+    def text(self, names: Names) -> str:
+        return f"{self.phase} Phase of {names[self.seat]}."
+
+
+# ---------------------------------------------------------------------------------------- tests
+
+
+class Tested(Event, frozen=True, tag=True):
+    """A test of a characteristic: one die, or two for Leadership. No faces where nothing had to be rolled.
+
+    `again` are the faces of a first roll that was rolled again, and `by` is what allowed that.
+    """
+
+    warrior: str
+    what: str
+    why: str
+    value: int
+    faces: tuple[int, ...]
+    passed: bool
+    again: tuple[int, ...] = ()
+    by: str = ""
+
+    def text(self, names: Names) -> str:
+        verb = "passes" if self.passed else "fails"
+        dice = f"{dice_text(self.faces)} against {self.value}" if self.faces else "without a roll"
+        first = f"; {dice_text(self.again)} rolled again by {self.by}" if self.again else ""
+        return f"{names[self.warrior]} {verb} a test of {self.what} for {self.why} ({dice}{first})."
+
+
+# ---------------------------------------------------------------------------------------- hits and wounds
+
+
+class WoundRoll(Event, frozen=True, tag=True):
+    """SK-WND-01: one die for each hit; those of sure wounds were not rolled."""
+
+    by: str
+    target: str
+    need: int
+    faces: tuple[int, ...]
+    wounds: int
+
+    def text(self, names: Names) -> str:
+        if self.need > 6:
+            return f"{names[self.target]} is too tough to be wounded by that."
+        what = plural(self.wounds, "wound") if self.wounds else "no wound"
+        return f"To wound {names[self.target]} on {self.need}+: {dice_text(self.faces)}, {what}."
+
+
+class CriticalHit(Event, frozen=True, tag=True):
+    """SK-WND-05: what the table of the mode of attack says."""
+
+    by: str
+    target: str
+    face: int
+    result: str
+    about: str
+
+    def text(self, names: Names) -> str:
+        return f"Critical hit by {names[self.by]} ({self.face}): {self.result}. {self.about}"
+
+
+class SaveRoll(Event, frozen=True, tag=True):
+    """A save against one wound: armour, ward, Regeneration; `kind` says which."""
+
+    warrior: str
+    kind: str
+    need: int
+    face: int
+    saved: bool
+
+    def text(self, names: Names) -> str:
+        verb = "saves" if self.saved else "does not save"
+        return f"{names[self.warrior]} {verb} the wound by {self.kind} ({self.face}, {self.need}+)."
+
+
+class WoundsLost(Event, frozen=True, tag=True):
+    """`left` are the Wounds that remain; `by` are those who did it, and by what means."""
+
+    warrior: str
+    lost: int
+    left: int
+    by: tuple[str, ...] = ()
+    means: str = ""
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.warrior]} loses {plural(self.lost, 'Wound')} and has {self.left} left."
+
+
+class InjuryRoll(Event, frozen=True, tag=True):
+    """SK-INJ-03: the highest of these dice counts, with what is added to it."""
+
+    warrior: str
+    faces: tuple[int, ...]
+    bonus: int
+    result: str
+
+    def text(self, names: Names) -> str:
+        more = f" +{self.bonus}" if self.bonus else ""
+        return f"Injury of {names[self.warrior]}: {dice_text(self.faces)}{more}, {self.result}."
+
+
+class HelmetRoll(Event, frozen=True, tag=True):
+    warrior: str
+    face: int
+    result: str
+
+    def text(self, names: Names) -> str:
+        held = "takes the worst of it" if self.face >= 5 else "does not help"
+        return f"The helmet of {names[self.warrior]} {held} ({self.face}): {self.result}."
+
+
+class Felled(Event, frozen=True, tag=True):
+    """A model is Knocked Down, Stunned or Out of Action."""
+
+    warrior: str
+    state: str
+    by: tuple[str, ...] = ()
+    means: str = ""
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.warrior]} is {self.state}."
+
+
+class StoodUp(Event, frozen=True, tag=True):
+    warrior: str
+    state: str
+
+    def text(self, names: Names) -> str:
+        if self.state == "standing":
+            return f"{names[self.warrior]} stands up."
+        return f"{names[self.warrior]} comes round and is {self.state}."
+
+
+class FrenzyEnded(Event, frozen=True, tag=True):
+    warrior: str
+
+    def text(self, names: Names) -> str:
+        return f"The frenzy of {names[self.warrior]} is over."
+
+
+class Disarmed(Event, frozen=True, tag=True):
+    warrior: str
+    weapon: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.warrior]} loses the {self.weapon} until this combat is over."
