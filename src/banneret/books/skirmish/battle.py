@@ -68,6 +68,25 @@ class Encounter:
         return self.kind, self.seat, self.turn, self.left, self.value, self.at, self.models
 
 
+class Trouble:
+    """What has just befallen a warrior, where more may follow from it: by whom, and by what means."""
+
+    __slots__ = ("by", "kind", "means", "warrior")
+
+    def __init__(self, kind: str, warrior: str, by: str = "", means: str = "") -> None:
+        self.kind = kind
+        self.warrior = warrior
+        self.by = by
+        self.means = means
+
+
+# Kinds of trouble.
+DOWN: Final = "down"  # Knocked Down just now: edges, rivers
+DAZED: Final = "dazed"  # Stunned just now: edges, water
+LOST: Final = "lost"  # Out of Action just now
+PUSHED: Final = "pushed"  # SK-WND-23: knocked back by a thrust
+
+
 class Battle(Chaptered):
     """One skirmish."""
 
@@ -98,6 +117,8 @@ class Battle(Chaptered):
         self.parties: dict[str, Any] = {}  # each side's Party, as it is now
         self.waiting: tuple[str, ...] = ()  # who is still to act in the phase, where an order matters
         self.barred: tuple[str, ...] = ()  # buildings that are entered only after a Leadership test
+        # What follows from what has just befallen warriors and is still to be settled, in order: see `troubles`.
+        self.troubles: tuple[Trouble, ...] = ()
 
     def copy(self) -> Battle:
         twin = Battle(self.laid_out, self.sides)
@@ -141,6 +162,7 @@ class Battle(Chaptered):
         self.parties = dict(other.parties)
         self.waiting = other.waiting
         self.barred = other.barred
+        self.troubles = other.troubles
 
     # ------------------------------------------------------------------ warriors
 
@@ -171,6 +193,9 @@ class Battle(Chaptered):
 
     def others(self, warrior: Warrior) -> list[Warrior]:
         return [each for each in self.on_table() if each.id != warrior.id]
+
+    def trouble(self, kind: str, warrior_id: str, by: str = "", means: str = "") -> None:
+        self.troubles = (*self.troubles, Trouble(kind, warrior_id, by, means))
 
     # ------------------------------------------------------------------ close combat
 

@@ -48,8 +48,8 @@ def save_worth(value: int) -> int:
 def armour_save(body: int, shield: int, scales: int, worse: int, strength: int, ap: int) -> int:
     """SK-ARM-01, SK-ARM-02, SK-SPC-20, SK-SPC-21: what must be rolled; NEVER if nothing saves.
 
-    `worse` is what spells take off. Strength above 3 worsens the save, but where there are scales not beyond 6+;
-    Armour Piercing comes after that.
+    `worse` is what spells take off. Strength above 3 worsens the save, though not beyond 6+ where there are
+    scales; Armour Piercing comes after that.
     """
     points = save_worth(body) + save_worth(shield) + save_worth(scales)
     if points <= 0:

@@ -48,7 +48,10 @@ class Ground:
 
 
 class Building:
-    """SK-TER-16: something with floors. `surfaces` are their ids from the lowest up; the ground floor is within `shape`."""
+    """SK-TER-16: something with floors.
+
+    `surfaces` are the ids of those above the ground, from the lowest up; the ground floor is within `shape`.
+    """
 
     __slots__ = ("enterable", "id", "name", "shape", "surfaces")
 
