@@ -85,6 +85,9 @@ DOWN: Final = "down"  # Knocked Down just now: edges, rivers
 DAZED: Final = "dazed"  # Stunned just now: edges, water
 LOST: Final = "lost"  # Out of Action just now
 PUSHED: Final = "pushed"  # SK-WND-23: knocked back by a thrust
+TRIPPED: Final = "tripped"  # SK-WND-21: goes down, wounded or not
+BEATEN: Final = "beaten"  # SK-WND-10: loses the attacks that it has not made yet
+SWEPT: Final = "swept"  # SK-WND-12: loses a weapon
 
 
 class Battle(Chaptered):
@@ -117,7 +120,7 @@ class Battle(Chaptered):
         self.parties: dict[str, Any] = {}  # each side's Party, as it is now
         self.waiting: tuple[str, ...] = ()  # who is still to act in the phase, where an order matters
         self.barred: tuple[str, ...] = ()  # buildings that are entered only after a Leadership test
-        # What follows from what has just befallen warriors and is still to be settled, in order: see `troubles`.
+        # What has just befallen warriors, while what follows from it is still to be settled: see `troubles`.
         self.troubles: tuple[Trouble, ...] = ()
 
     def copy(self) -> Battle:
@@ -129,8 +132,8 @@ class Battle(Chaptered):
     def seen_by(self, viewer: str) -> Battle:
         """The skirmish as this viewer may know it; "" is anybody.
 
-        Nothing on the table is secret: a Hidden model is a token in plain sight (SK-MOV-35). What nobody may know
-        is how far things are apart (SK-GEN-01), and that is for questions, odds and measures to keep.
+        Nothing on the table is secret: a Hidden model is a token in plain sight (SK-MOV-35). What nobody may
+        know is how far things are apart (SK-GEN-01), and that is for questions, odds and measures to keep.
         """
         seen = Battle(self.laid_out, self.sides)
         seen.see_chapters_of(self, viewer, self.step == OVER)

@@ -174,3 +174,21 @@ class Disarmed(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         return f"{names[self.warrior]} loses the {self.weapon} until this combat is over."
+
+
+class HitHimself(Event, frozen=True, tag=True):
+    warrior: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.warrior]} is possessed, and strikes only himself."
+
+
+class BlowCancelled(Event, frozen=True, tag=True):
+    warrior: str
+    weapon: str
+    face: int
+    parried: bool
+
+    def text(self, names: Names) -> str:
+        verb = "turns a blow aside" if self.parried else "fails to parry"
+        return f"{names[self.warrior]} {verb} with the {self.weapon} ({self.face})."

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish import chances
-from banneret.books.skirmish.battle import DAZED, DOWN, LOST, PUSHED, Battle
+from banneret.books.skirmish.battle import BEATEN, DAZED, DOWN, LOST, PUSHED, SWEPT, TRIPPED, Battle
 from banneret.books.skirmish.critical_hits import Critical, critical
 from banneret.books.skirmish.events import (
     CriticalHit,
@@ -26,10 +26,8 @@ from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.trials import is_cursed
 from banneret.books.skirmish.warrior import (
     CRITICAL,
-    HAMMERED,
     KNOCKED_DOWN,
     OUT,
-    STRUCK,
     STUNNED,
     STUNNED_NOW,
     Warrior,
@@ -105,7 +103,7 @@ def wounds_of(battle: Battle, hits: list[Hit], clause: str, dice: Dice, deadly: 
                 result = rolled_critical(battle, hit, dice)
         found += _unsaved(battle, hit, result, deadly, dice)
         if result is not None:
-            _mark(battle, hit, result, dice)
+            _mark(battle, hit, result)
     return found
 
 
@@ -126,15 +124,14 @@ def rolled_critical(battle: Battle, hit: Hit, dice: Dice) -> Critical:
     return result
 
 
-def _mark(battle: Battle, hit: Hit, result: Critical, dice: Dice) -> None:
-    """What a critical hit does whether or not its wound is saved."""
-    target = battle.warrior(hit.target)
-    if result.hammers and not target.did(STRUCK):
-        battle.put(target.having(HAMMERED))
+def _mark(battle: Battle, hit: Hit, result: Critical) -> None:
+    """What a critical hit does whether or not its wound is saved, once the attacks of the step are made."""
+    if result.hammers:
+        battle.trouble(BEATEN, hit.target, hit.by, hit.means)
     if result.disarms:
-        disarm(battle, hit.target, dice)
-    if result.fells and target.is_worse(KNOCKED_DOWN):
-        fell(battle, hit.target, KNOCKED_DOWN, hit.by, hit.means)
+        battle.trouble(SWEPT, hit.target, hit.by, hit.means)
+    if result.fells:
+        battle.trouble(TRIPPED, hit.target, hit.by, hit.means)
     if result.pushes:
         battle.trouble(PUSHED, hit.target, hit.by, hit.means)
 
