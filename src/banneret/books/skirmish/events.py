@@ -192,3 +192,27 @@ class BlowCancelled(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         verb = "turns a blow aside" if self.parried else "fails to parry"
         return f"{names[self.warrior]} {verb} with the {self.weapon} ({self.face})."
+
+
+# ---------------------------------------------------------------------------------------- weather
+
+
+class WeatherChanged(Event, frozen=True, tag=True):
+    opens: ClassVar[bool] = True
+
+    weather: str
+    name: str
+    faces: tuple[int, ...]
+    about: str
+
+    def text(self, names: Names) -> str:
+        return f"The weather turns ({dice_text(self.faces)}): {self.name}. {self.about}"
+
+
+class WeatherRolled(Event, frozen=True, tag=True):
+    weather: str
+    faces: tuple[int, ...]
+    said: str
+
+    def text(self, names: Names) -> str:
+        return f"{self.said} ({dice_text(self.faces)})"

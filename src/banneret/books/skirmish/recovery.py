@@ -162,12 +162,8 @@ def may_rally(battle: Battle, warrior: Warrior) -> bool:
             foe = min(foe, gap)
         else:
             friend = min(friend, gap)
-    return foe == math.inf or friend <= foe + WITHIN or is_immune_alone(warrior, foe, friend)
-
-
-def is_immune_alone(warrior: Warrior, foe: float, friend: float) -> bool:
-    """SK-REC-14 counts as a failed test, which SK-SPC-13 never fails."""
-    return is_immune(warrior)
+    # SK-SPC-13: with an enemy closest it counts as failed, and who is immune fails no test.
+    return foe == math.inf or friend <= foe + WITHIN or is_immune(warrior)
 
 
 # ---------------------------------------------------------------------------------------- getting up
