@@ -8,12 +8,12 @@ Nothing here is a rule: which links may be taken, at what cost, and what a wall 
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from banneret.core.space.distances import distance_to_point, segment_distance
 from banneret.core.space.geometry import EPS, EPS2, Polygon, is_convex
 from banneret.core.space.shown import OnLevel, ShownLevels
+from banneret.core.space.stretches import stretch_in
 
 GROUND: Final = ""
 
@@ -73,12 +73,13 @@ class Surface:
     def holds_line(self, line: Line) -> bool:
         """Whether the whole of a line lies within the outline."""
         # What the parts cover of it, from its start on; each turn some part must lead farther.
+        (x0, y0), (x1, y1) = line
         reached: float = 0.0
         led_on = True
         while led_on:
             led_on = False
             for part in self.parts:
-                first, last = _stretch(part, line)
+                first, last = stretch_in(part, x0, y0, x1, y1, -_ROUNDING)
                 if first <= reached + EPS and last > reached:
                     if last >= 1.0 - EPS:
                         return True
@@ -336,27 +337,3 @@ def _ear(left: list[tuple[float, float]]) -> int:
 def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
     """Twice the area of the triangle; positive if it runs counter-clockwise."""
     return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
-
-
-def _stretch(part: Polygon, line: Line) -> tuple[float, float]:
-    """From where to where a line lies in a part, as shares of its length; (1, 0) if it does not."""
-    (x0, y0), (x1, y1) = line
-    first: float = 0.0
-    last: float = 1.0
-    n = len(part.xs)
-    for i in range(n):
-        ax: float = part.xs[i - 1]
-        ay: float = part.ys[i - 1]
-        ex: float = part.xs[i] - ax
-        ey: float = part.ys[i] - ay
-        slack: float = _ROUNDING * math.sqrt(ex * ex + ey * ey)
-        off: float = ey * (x0 - ax) - ex * (y0 - ay) - slack
-        rate: float = ey * (x1 - x0) - ex * (y1 - y0)
-        if abs(rate) <= EPS2:
-            if off > 0.0:
-                return 1.0, 0.0
-        elif rate > 0.0:
-            last = min(last, -off / rate)
-        else:
-            first = max(first, off / -rate)
-    return (first, last) if first <= last else (1.0, 0.0)

@@ -1,0 +1,71 @@
+"""Models in space: upright cylinders on their bases, and how far they are apart."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.core.space.geometry import CONTACT
+
+# Places are rounded to a thousandth of an inch, so this much too far is still near enough.
+_ROUNDING: Final = 0.001
+
+
+class Upright:
+    """A model as a cylinder: its base is a disc at the height of its foot. Never changed after it is built."""
+
+    __slots__ = ("foot", "height", "radius", "x", "y")
+
+    def __init__(self, x: float, y: float, foot: float, radius: float, height: float) -> None:
+        self.x = x
+        self.y = y
+        self.foot = foot
+        self.radius = radius
+        self.height = height
+
+    def at(self, x: float, y: float, foot: float) -> Upright:
+        """The same model somewhere else."""
+        return Upright(x, y, foot, self.radius, self.height)
+
+    def as_tall(self, height: float) -> Upright:
+        """The same model as tall as this: crouching, or lying on the ground."""
+        return Upright(self.x, self.y, self.foot, self.radius, height)
+
+    def top(self) -> float:
+        return self.foot + self.height
+
+    def __repr__(self) -> str:
+        return f"Upright({self.x!r}, {self.y!r}, {self.foot!r}, {self.radius!r}, {self.height!r})"
+
+
+def apart(a: Upright, b: Upright) -> float:
+    """The shortest distance between two bases in space; 0 if they touch or overlap."""
+    dx: float = a.x - b.x
+    dy: float = a.y - b.y
+    over: float = max(0.0, math.sqrt(dx * dx + dy * dy) - a.radius - b.radius)
+    up: float = a.foot - b.foot
+    return math.sqrt(over * over + up * up)
+
+
+def apart_from_point(a: Upright, x: float, y: float, height: float) -> float:
+    """The shortest distance between a base and a point in space."""
+    dx: float = a.x - x
+    dy: float = a.y - y
+    over: float = max(0.0, math.sqrt(dx * dx + dy * dy) - a.radius)
+    up: float = a.foot - height
+    return math.sqrt(over * over + up * up)
+
+
+def no_farther(a: Upright, b: Upright, limit: float) -> bool:
+    """Whether two bases are no farther apart than this, but for the rounding of places."""
+    return apart(a, b) <= limit + _ROUNDING
+
+
+def in_touch(a: Upright, b: Upright) -> bool:
+    """Base contact: at one height, and no gap between the bases."""
+    return no_farther(a, b, CONTACT)
+
+
+def overlapping_in_height(a: Upright, b: Upright) -> bool:
+    """Whether there is a height at which both models are."""
+    return a.foot < b.top() - _ROUNDING and b.foot < a.top() - _ROUNDING
