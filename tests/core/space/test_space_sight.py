@@ -197,7 +197,11 @@ def random_place(random: SplitMix64, boxes: list[Box]) -> Upright:
 
 
 def random_scene(random: SplitMix64) -> tuple[SightScene, list[Box]]:
-    surfaces, walls, solids, woods, boxes = [], [], [], [], []
+    surfaces: list[Surface] = []
+    walls: list[Wall] = []
+    solids: list[Wall] = []
+    woods: list[Wood] = []
+    boxes: list[Box] = []
     for _ in range(2 + random.below(6)):
         x0, y0 = round(random.uniform(1, 12), 3), round(random.uniform(1, 12), 3)
         x1, y1 = round(x0 + random.uniform(0.5, 4), 3), round(y0 + random.uniform(0.5, 4), 3)

@@ -72,20 +72,27 @@ class Surface:
 
     def holds_line(self, line: Line) -> bool:
         """Whether the whole of a line lies within the outline."""
-        # What the parts cover of it, from its start on; each turn some part must lead farther.
         (x0, y0), (x1, y1) = line
+        return self.reach(x0, y0, x1, y1) >= 1.0 - EPS
+
+    def reach(self, x0: float, y0: float, x1: float, y1: float, slack: float = _ROUNDING) -> float:
+        """Which share of a line lies within the outline, from its start on; -1 if it starts beyond it."""
+        # Each turn some part must lead farther.
         reached: float = 0.0
+        met = False
         led_on = True
         while led_on:
             led_on = False
             for part in self.parts:
-                first, last = stretch_in(part, x0, y0, x1, y1, -_ROUNDING)
-                if first <= reached + EPS and last > reached:
+                first, last = stretch_in(part, x0, y0, x1, y1, 0.0 - slack)
+                if first <= reached + EPS and last >= reached:
+                    met = True
                     if last >= 1.0 - EPS:
-                        return True
-                    reached = last
-                    led_on = True
-        return False
+                        return 1.0
+                    if last > reached + EPS:
+                        reached = last
+                        led_on = True
+        return reached if met else -1.0
 
     def __repr__(self) -> str:
         return f"Surface({self.id!r}, {self.outline!r}, {self.height!r})"
