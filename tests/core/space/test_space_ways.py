@@ -183,9 +183,9 @@ def test_no_way_cheats_and_none_is_much_longer_than_a_fine_grid(seed: int) -> No
         done.add(here)
         for onward in free:
             if onward not in done and max(abs(onward[0] - here[0]), abs(onward[1] - here[1])) == 1:
-                ends = (float(here[0]), float(here[1]), float(onward[0]), float(onward[1]))
-                if there.is_free(MAN, GROUND, *ends, []):
-                    total = cost[here] + there.price(GROUND, *ends)
+                leg = (float(here[0]), float(here[1]), float(onward[0]), float(onward[1]))
+                if there.is_free(MAN, GROUND, *leg, []):
+                    total = cost[here] + there.price(GROUND, *leg)
                     cost[onward] = min(total, cost.get(onward, total))
     if goal in cost:
         assert found is not None

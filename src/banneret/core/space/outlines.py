@@ -80,6 +80,16 @@ def set_down(random: SplitMix64, points: Points, at_x: float, at_y: float) -> Po
     return tuple([(quantise(at_x + x * cos - y * sin), quantise(at_y + x * sin + y * cos)) for x, y in points])
 
 
+def weighed(random: SplitMix64, weights: dict[str, int]) -> str:
+    """One of some words, each as likely as it weighs."""
+    left = random.below(sum(weights.values()))
+    for word, weight in weights.items():
+        if left < weight:
+            return word
+        left -= weight
+    raise AssertionError("weights are whole and above 0")
+
+
 def hull_of(points: Points) -> Points:
     # Rounding may dent an outline by a hair; the hull has no dents.
     return tuple(hull(list(points)).points())

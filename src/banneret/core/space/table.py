@@ -31,7 +31,7 @@ from banneret.core.engine.toml_files import (
     usable_numbers,
 )
 from banneret.core.space.distances import overlap
-from banneret.core.space.geometry import Polygon, is_convex, quantise
+from banneret.core.space.geometry import EPS, Polygon, is_convex, quantise
 from banneret.core.space.level_files import (
     LEVEL_TABLES,
     MapLink,
@@ -41,8 +41,17 @@ from banneret.core.space.level_files import (
     first_fault,
     read_levels,
 )
-from banneret.core.space.levels import Levels
+from banneret.core.space.levels import Levels, Line
 from banneret.core.space.map_shapes import HIGHEST, Points, corners_of, dent, is_own_mirror, mirror, off_table
+from banneret.core.space.town_files import (
+    TOWN_TABLES,
+    MapBuilding,
+    links_beside,
+    read_town,
+    surfaces_of,
+    town_fault,
+    walls_of,
+)
 
 _PACKS = Path(banneret.__file__).resolve().parent / "packs"
 MAPS = _PACKS / "maps"
@@ -56,7 +65,13 @@ LARGEST_TABLE = 240.0
 #   wood      seen into and out of, never through
 #   hilltop   whoever stands on it disregards one unit or piece in a line of sight
 #   hazard    dangerous only when crossed with a Rush or Charge
-FEATURES: Final = ("climb", "hazard", "hilltop", "wood")
+#   slow      a quarter of the pace, where difficult ground is half of it
+#   swamp     who goes through it may sink
+#   water     deep enough to drown in; with a flow it carries
+FEATURES: Final = ("climb", "hazard", "hilltop", "slow", "swamp", "water", "wood")
+
+# The flow of what does not flow.
+STILL: Final = -1.0
 
 
 # The sides of a building by where they face: each the compass point that is nearest.
@@ -111,8 +126,11 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     height: float = 0.0
     features: tuple[str, ...] = ()
     building: SolidBuilding | None = None
+    flow: float = STILL  # the heading of a current
 
     def __post_init__(self) -> None:
+        if not (abs(self.flow - STILL) < EPS or 0 <= self.flow < 360):
+            raise ValueError(_wrong_flow(self.flow))
         # Also for pieces that come with the options of a game: msgspec makes its own error of this one.
         if not 0 <= self.height <= HIGHEST:
             raise ValueError(_wrong_height(self.height))
@@ -124,6 +142,10 @@ class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 def _wrong_height(height: float) -> str:
     return f"a piece is 0 to {HIGHEST:g} inches high, not {height:g}"
+
+
+def _wrong_flow(flow: float) -> str:
+    return f"the flow of water is a heading from 0 to below 360 degrees, not {flow:g}"
 
 
 def _wrong_feature(feature: str, before: tuple[str, ...]) -> str:
@@ -143,8 +165,14 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     surfaces: tuple[MapSurface, ...] = ()
     walls: tuple[MapWall, ...] = ()
     links: tuple[MapLink, ...] = ()
+    buildings: tuple[MapBuilding, ...] = ()
+    streets: tuple[Line, ...] = ()
+    ruin: bool = False  # whether it lies in ruins, where every building can be entered
 
     def __post_init__(self) -> None:
+        fault = town_fault(self.width, self.depth, self.buildings, self.streets, self.surfaces)
+        if fault is not None:
+            raise ValueError(f"{fault.rows}[{fault.number}]{fault.key}: {fault.what}")
         if self.is_flat():
             return
         fault = first_fault(self.width, self.depth, self.surfaces, self.walls, self.links)
@@ -158,6 +186,19 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     def levels(self) -> Levels:
         """Its surfaces, walls and links, as rules ask for them."""
         return build_levels(self.width, self.depth, self.surfaces, self.walls, self.links)
+
+    def without_building(self, id: str) -> Table:
+        """The same table after a building has come down, with its floors, its walls and the ways up it."""
+        building = next(each for each in self.buildings if each.id == id)
+        floors = surfaces_of(building, self.surfaces)
+        walls = walls_of(building, self.walls)
+        return msgspec.structs.replace(
+            self,
+            surfaces=tuple([each for each in self.surfaces if each not in floors]),
+            walls=tuple([each for each in self.walls if each not in walls]),
+            links=tuple(links_beside(floors, self.links)),
+            buildings=tuple([each for each in self.buildings if each.id != id]),
+        )
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,11 +220,12 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A mix of terrain for the generator. A `loose` one is for troops in loose order, who need no lanes but
-    something to hide behind (see table_generator)."""
+    something to hide behind (see table_generator). One with a `plan` is drawn by that: a town or fields."""
 
     pieces: tuple[int, int]
     weights: dict[str, int]
     loose: bool = False
+    plan: Literal["", "ruins", "fields"] = ""
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -198,6 +240,7 @@ class _MapHead(msgspec.Struct, forbid_unknown_fields=True):
     name: str
     size: tuple[float, float]
     symmetric: Literal["point", "none"] = "none"
+    ruin: bool = False
 
 
 class _MapPiece(msgspec.Struct, forbid_unknown_fields=True):
@@ -216,6 +259,7 @@ class _MapPiece(msgspec.Struct, forbid_unknown_fields=True):
     height: float | None = None
     features: tuple[str, ...] | None = None
     building: SolidBuilding | None = None
+    flow: float | None = None
 
 
 # ------------------------------------------------------------------------------------ kinds of terrain
@@ -301,7 +345,7 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
     catalogue = load_catalogue(book if kinds is None else kinds)
     file = path.name
     raw = read_toml(path)
-    known_tables(file, raw, ("map", "pieces", *LEVEL_TABLES))
+    known_tables(file, raw, ("map", "pieces", *LEVEL_TABLES, *TOWN_TABLES))
     head = convert(file, "map", table_of(file, raw, "map"), _MapHead)
     width, depth = head.size
     usable_numbers(file, "map.size", head.size)
@@ -319,6 +363,7 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
         among(file, f"{key}.kind", entry.kind, catalogue.kinds, "kind of terrain")
         kind = catalogue.kinds[entry.kind]
         _check_rise(file, key, entry.height or 0.0, entry.features or ())
+        flow = _flow(entry, file, key)
         outline = _outline(entry, file, key)
         what = off_table(outline, width, depth)
         if what:
@@ -327,16 +372,40 @@ def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Ta
         if entry.twin is not None and not mirrored:
             raise BadInput("names a mirror image, but this piece has none", f"{file}: {key}.twin")
         name = kind.name if entry.name is None else entry.name
-        pieces.append(_piece(entry, kind, outline, name, counts, entry.building))
+        pieces.append(_piece(entry, kind, outline, name, counts, entry.building, flow))
         places.append(key)
         if mirrored:
             name = name if entry.twin is None else entry.twin
             turned = None if entry.building is None else entry.building.mirrored()
-            pieces.append(_piece(entry, kind, mirror(outline, width, depth), name, counts, turned))
+            back = flow if flow < 0 else (flow + 180.0) % 360.0
+            pieces.append(_piece(entry, kind, mirror(outline, width, depth), name, counts, turned, back))
             places.append(f"the mirror image of {key}")
     _check_overlaps(pieces, places, file)
-    surfaces, walls, links = read_levels(file, raw, width, depth, head.symmetric == "point")
-    return Table(width, depth, tuple(pieces), head.name, head.id, surfaces, walls, links)
+    symmetric = head.symmetric == "point"
+    surfaces, walls, links = read_levels(file, raw, width, depth, symmetric)
+    buildings, streets = read_town(file, raw, width, depth, symmetric, surfaces)
+    return Table(
+        width,
+        depth,
+        tuple(pieces),
+        head.name,
+        head.id,
+        surfaces,
+        walls,
+        links,
+        buildings,
+        streets,
+        head.ruin,
+    )
+
+
+def _flow(entry: _MapPiece, file: str, key: str) -> float:
+    if entry.flow is None:
+        return STILL
+    usable_numbers(file, f"{key}.flow", (entry.flow,))
+    if not 0 <= entry.flow < 360:
+        raise BadInput(_wrong_flow(entry.flow), f"{file}: {key}.flow")
+    return entry.flow
 
 
 def _outline(entry: _MapPiece, file: str, key: str) -> Points:
@@ -353,6 +422,7 @@ def _piece(
     name: str,
     counts: dict[str, int],
     building: SolidBuilding | None,
+    flow: float,
 ) -> Piece:
     counts[entry.kind] = counts.get(entry.kind, 0) + 1
     return Piece(
@@ -368,6 +438,26 @@ def _piece(
         height=kind.height if entry.height is None else entry.height,
         features=kind.features if entry.features is None else entry.features,
         building=building,
+        flow=flow,
+    )
+
+
+def drawn_piece(name: str, kind: Kind, outline: Points, counts: dict[str, int], flow: float = STILL) -> Piece:
+    """A piece of a kind as a generator lays it; `counts` numbers those of each kind."""
+    counts[name] = counts.get(name, 0) + 1
+    return Piece(
+        id=f"{name}-{counts[name]}",
+        kind=name,
+        polygon=outline,
+        cover=kind.cover,
+        difficult=kind.difficult,
+        dangerous=kind.dangerous,
+        impassable=kind.impassable,
+        blocks_sight=kind.blocks_sight,
+        name=kind.name,
+        height=kind.height,
+        features=kind.features,
+        flow=flow,
     )
 
 
@@ -401,3 +491,8 @@ def check_flat(table: Table, title: str) -> None:
     if not table.is_flat():
         what = f"{title} is played on the ground, without surfaces, walls and links of their own"
         raise BadInput(what, table.name or table.id or "table")
+    if table.buildings or table.streets or table.ruin:
+        what = f"{title} knows no buildings and streets of a map, and no ruins of towns"
+        raise BadInput(what, table.name or table.id or "table")
+    if any(piece.flow >= 0 for piece in table.pieces):
+        raise BadInput(f"in {title} no water flows", table.name or table.id or "table")

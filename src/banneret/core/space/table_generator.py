@@ -26,9 +26,11 @@ from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.toml_files import meant
 from banneret.core.space.clear_lines import ClearLines, lines_across
 from banneret.core.space.distances import distance
+from banneret.core.space.field_generator import generate_fields
 from banneret.core.space.geometry import Polygon, is_convex, quantise, signed_area
 from banneret.core.space.map_shapes import Points, is_own_mirror, mirror
-from banneret.core.space.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down
+from banneret.core.space.outlines import Laid, glimpse, hull_of, local_outline, room_about, set_down, weighed
+from banneret.core.space.ruin_generator import generate_ruins
 from banneret.core.space.table import (
     LARGEST_TABLE,
     Catalogue,
@@ -36,6 +38,7 @@ from banneret.core.space.table import (
     Piece,
     Style,
     Table,
+    drawn_piece,
     load_catalogue,
     load_map,
 )
@@ -90,6 +93,10 @@ def generate(
         if not (SMALLEST_TABLE <= inches <= LARGEST_TABLE):
             limits = f"{SMALLEST_TABLE:g} to {LARGEST_TABLE:g}"
             raise BadInput(f"a generated table is {limits} inches each way, not {inches:g}", name)
+    if catalogue.styles[style].plan == "ruins":
+        return generate_ruins(seed, width, depth, catalogue.styles[style], catalogue, style)
+    if catalogue.styles[style].plan == "fields":
+        return generate_fields(seed, width, depth, catalogue.styles[style], catalogue, style)
     random = SplitMix64(seed)
     number = random.state
     drafts: list[_Draft] = []  # complete, but short of the goals of a loose table
@@ -235,14 +242,10 @@ class _Draft:
         names = [name for name in weights if not (enterable and kinds[name].impassable)]
         if not names:
             return ""
-        left = self.random.below(sum(weights[name] for name in names))
-        at = 0
-        while left >= weights[names[at]]:
-            left -= weights[names[at]]
-            at += 1
+        drawn = weighed(self.random, {name: weights[name] for name in names})
         # A kind already on the table comes up less often: tables should be varied.
-        weights[names[at]] = max(1, weights[names[at]] // 4)
-        return names[at]
+        weights[drawn] = max(1, weights[drawn] // 4)
+        return drawn
 
     def place_middle(self, weights: dict[str, int]) -> bool:
         name = self.draw_kind(weights, True)
@@ -332,25 +335,10 @@ class _Draft:
         return False
 
     def add(self, name: str, kind: Kind, outline: Points) -> None:
-        self.counts[name] = self.counts.get(name, 0) + 1
         if _hides(kind.cover, kind.blocks_sight, kind.features):
             self.clear = self.clear.without(outline)
         self.laid.append(Laid(outline, _blocks(kind.impassable, kind.blocks_sight)))
-        self.pieces.append(
-            Piece(
-                id=f"{name}-{self.counts[name]}",
-                kind=name,
-                polygon=outline,
-                cover=kind.cover,
-                difficult=kind.difficult,
-                dangerous=kind.dangerous,
-                impassable=kind.impassable,
-                blocks_sight=kind.blocks_sight,
-                name=kind.name,
-                height=kind.height,
-                features=kind.features,
-            )
-        )
+        self.pieces.append(drawn_piece(name, kind, outline, self.counts))
 
 
 def _blocks(impassable: bool, blocks_sight: bool) -> bool:
