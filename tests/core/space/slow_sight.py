@@ -1,8 +1,8 @@
 """Lines of sight by brute force: a line is walked in small steps, and each step is looked up in boxes.
 
-Everything is an upright box, a thin sheet or a disc; nothing here shares a formula with the module it checks.
-A step may miss what is thinner than itself, and may take a touch for a hit, so boxes are looked at twice, a
-little smaller and a little larger: what both say is certain.
+Everything is an upright box or a disc; nothing here shares a formula with the module it checks. A wall or a
+floor is a box that is thin one way. A step may take a touch for a hit, so all is looked at twice, with boxes a
+little smaller and a little larger: what both say is certain. What is thin stays as thick as two steps.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-STEPS = 1500
+STEP = 0.018
 SLACK = 0.02
+
+Place = tuple[float, float, float]
 
 
 class Box(NamedTuple):
@@ -34,38 +36,47 @@ class Pillar(NamedTuple):
     top: float
 
 
-def certain(
-    eye: tuple[float, float, float],
-    end: tuple[float, float, float],
-    boxes: list[Box],
-    pillars: list[Pillar],
-) -> bool | None:
+def certain(eye: Place, end: Place, boxes: list[Box], pillars: list[Pillar]) -> bool | None:
     """Whether a line is free, or None if it is too close to call."""
-    narrow = _free(eye, end, boxes, pillars, -SLACK)
-    wide = _free(eye, end, boxes, pillars, SLACK)
+    near = [box for box in boxes if _near(eye, end, box)]
+    count = int(math.dist(eye, end) / STEP) + 1
+    steps = [
+        (
+            eye[0] + (end[0] - eye[0]) * k / count,
+            eye[1] + (end[1] - eye[1]) * k / count,
+            eye[2] + (end[2] - eye[2]) * k / count,
+        )
+        for k in range(count + 1)
+    ]
+    narrow = _free(steps, near, pillars, -SLACK)
+    wide = _free(steps, near, pillars, SLACK)
     return narrow if narrow == wide else None
 
 
-def _free(
-    eye: tuple[float, float, float],
-    end: tuple[float, float, float],
-    boxes: list[Box],
-    pillars: list[Pillar],
-    grow: float,
-) -> bool:
-    steps = [tuple(a + (b - a) * k / STEPS for a, b in zip(eye, end, strict=True)) for k in range(STEPS + 1)]
+def _near(eye: Place, end: Place, box: Box) -> bool:
+    for low, high, a, b in (
+        (box.x0, box.x1, eye[0], end[0]),
+        (box.y0, box.y1, eye[1], end[1]),
+        (box.foot, box.top, eye[2], end[2]),
+    ):
+        if low - 1 > max(a, b) or high + 1 < min(a, b):
+            return False
+    return True
+
+
+def _free(steps: list[Place], boxes: list[Box], pillars: list[Pillar], grow: float) -> bool:
     for box in boxes:
-        low, high = min(eye[2], end[2]), max(eye[2], end[2])
-        if box.foot - 1 > high or box.top + 1 < low:
+        x0, x1 = _span(box.x0, box.x1, grow)
+        y0, y1 = _span(box.y0, box.y1, grow)
+        foot, top = _span(box.foot, box.top, grow)
+        inside = [x0 < x < x1 and y0 < y < y1 for x, y, _ in steps]
+        if True not in inside:
             continue
+        heights = [z for (_, _, z), held in zip(steps, inside, strict=True) if held]
         if box.wood:
-            inside = [_over(x, y, box, grow) for x, y, _ in steps]
-            if True not in inside or inside[0] or inside[-1]:
-                continue
-            if all(z < box.top + grow for (_, _, z), held in zip(steps, inside, strict=True) if held):
+            if not inside[0] and not inside[-1] and max(heights) < top:
                 return False
-            continue
-        if any(_over(x, y, box, grow) and box.foot - grow < z < box.top + grow for x, y, z in steps):
+        elif any(foot < z < top for z in heights):
             return False
     for x, y, radius, foot, top in pillars:
         if any(
@@ -75,5 +86,7 @@ def _free(
     return True
 
 
-def _over(x: float, y: float, box: Box, grow: float) -> bool:
-    return box.x0 - grow < x < box.x1 + grow and box.y0 - grow < y < box.y1 + grow
+def _span(low: float, high: float, grow: float) -> tuple[float, float]:
+    if high - low < 4 * SLACK:
+        return low - SLACK, high + SLACK
+    return low - grow, high + grow
