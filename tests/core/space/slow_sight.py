@@ -2,12 +2,13 @@
 
 Everything is an upright box or a disc; nothing here shares a formula with the module it checks. A wall or a
 floor is a box that is thin one way. A step may take a touch for a hit, so all is looked at twice, with boxes a
-little smaller and a little larger: what both say is certain. What is thin stays as thick as two steps.
+little smaller and a little larger: what both say is certain. What is thin is crossed from one step to the next.
 """
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import NamedTuple
 
 STEP = 0.018
@@ -66,17 +67,22 @@ def _near(eye: Place, end: Place, box: Box) -> bool:
 
 def _free(steps: list[Place], boxes: list[Box], pillars: list[Pillar], grow: float) -> bool:
     for box in boxes:
-        x0, x1 = _span(box.x0, box.x1, grow)
-        y0, y1 = _span(box.y0, box.y1, grow)
-        foot, top = _span(box.foot, box.top, grow)
-        inside = [x0 < x < x1 and y0 < y < y1 for x, y, _ in steps]
-        if True not in inside:
-            continue
-        heights = [z for (_, _, z), held in zip(steps, inside, strict=True) if held]
+        sides = ((box.x0, box.x1), (box.y0, box.y1), (box.foot, box.top))
+        thin = [axis for axis, (low, high) in enumerate(sides) if high - low < SLACK]
         if box.wood:
-            if not inside[0] and not inside[-1] and max(heights) < top:
+            inside = [_within(step, sides[:2], grow) for step in steps]
+            heights = [step[2] for step, held in zip(steps, inside, strict=True) if held]
+            if heights and not inside[0] and not inside[-1] and max(heights) < box.top + grow:
                 return False
-        elif any(foot < z < top for z in heights):
+        elif thin:
+            # From one side of it to the other in one step, and where the rest of it is.
+            axis = thin[0]
+            at = sides[axis][0]
+            rest = tuple((-99.0, 99.0) if k == axis else side for k, side in enumerate(sides))
+            for before, after in pairwise(steps):
+                if (before[axis] < at) != (after[axis] < at) and _within(before, rest, grow):
+                    return False
+        elif any(_within(step, sides, grow) for step in steps):
             return False
     for x, y, radius, foot, top in pillars:
         if any(
@@ -86,7 +92,5 @@ def _free(steps: list[Place], boxes: list[Box], pillars: list[Pillar], grow: flo
     return True
 
 
-def _span(low: float, high: float, grow: float) -> tuple[float, float]:
-    if high - low < 4 * SLACK:
-        return low - SLACK, high + SLACK
-    return low - grow, high + grow
+def _within(step: Place, sides: tuple[tuple[float, float], ...], grow: float) -> bool:
+    return all(low - grow < value < high + grow for value, (low, high) in zip(step, sides, strict=False))
