@@ -8,8 +8,9 @@ import pytest
 
 from banneret.core.space.clear_lines import ClearLines
 from banneret.core.space.geometry import Polygon, disc
-from banneret.core.space.levels import Surface, _stretch
+from banneret.core.space.levels import Surface
 from banneret.core.space.obstacles import Obstacle, hits
+from banneret.core.space.stretches import stretch_in
 
 SQUARE = [(-4.0, -4.0), (0.0, -4.0), (0.0, 0.0), (-4.0, 0.0)]
 
@@ -103,7 +104,8 @@ def test_how_much_of_a_line_lies_in_a_part(
     line: tuple[tuple[float, float], tuple[float, float]], first: float, last: float
 ) -> None:
     part = Polygon([(0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)])
-    assert _stretch(part, line) == pytest.approx((first, last), abs=0.001)
+    (x0, y0), (x1, y1) = line
+    assert stretch_in(part, x0, y0, x1, y1, -0.0008) == pytest.approx((first, last), abs=0.001)
 
 
 def test_a_line_on_a_floor_of_several_parts() -> None:

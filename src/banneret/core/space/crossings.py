@@ -256,7 +256,9 @@ def landing(
     far_x: float = x + dx * farthest
     far_y: float = y + dy * farthest
     for barrier in footing.barriers:
-        if barrier.foot < ceiling + footing.headroom:
+        if barrier.foot < ceiling + footing.headroom and _within_reach(
+            barrier.core, x, y, farthest + mover.radius
+        ):
             _, last = stretch_in_obstacle(barrier.core, mover.radius, x, y, far_x, far_y)
             ends.append(last * farthest + EPS)
     for other in others:
@@ -308,11 +310,19 @@ def barriers_across(
     footing: Footing, radius: float, height: float, x0: float, y0: float, x1: float, y1: float
 ) -> list[Barrier]:
     """What stands in the way of a base that goes straight at a height."""
+    far: float = radius + abs(x1 - x0) + abs(y1 - y0)
     return [
         barrier
         for barrier in footing.barriers
-        if footing.stands_at(barrier, height) and _runs_into(barrier.core, radius, x0, y0, x1, y1)
+        if _within_reach(barrier.core, x0, y0, far)
+        and footing.stands_at(barrier, height)
+        and _runs_into(barrier.core, radius, x0, y0, x1, y1)
     ]
+
+
+def _within_reach(core: Obstacle, x: float, y: float, far: float) -> bool:
+    """Whether something could be no farther than this from a point; a quick look."""
+    return abs(core.cx - x) <= core.reach + far and abs(core.cy - y) <= core.reach + far
 
 
 def _runs_into(core: Obstacle, radius: float, x0: float, y0: float, x1: float, y1: float) -> bool:
