@@ -96,7 +96,7 @@ class Spell:
         self.name = name
         self.kind = kind  # RITUAL or PRAYER
         self.difficulty = difficulty  # as its wizard has learnt it
-        self.target = target  # enemy, friend (or self), self, point
+        self.target = target  # enemy, friend (or self), ally (not self), self, point
         self.range = range_
         self.radius = radius  # of what happens round a target or point; 0.0 if only the target is meant
         self.seen = seen  # whether the target must be seen
