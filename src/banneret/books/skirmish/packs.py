@@ -361,39 +361,52 @@ class _BandHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 # ------------------------------------------------------------------------------------------ public
 
+# What comes with Banneret is read once: it does not change while a program runs.
 
+
+@functools.cache
 def equipment() -> Equipment:
     return load_equipment(PACKS / "equipment.toml")
 
 
+@functools.cache
 def magic() -> Magic:
     return load_magic(PACKS / "spells.toml")
 
 
+@functools.cache
 def growth() -> Growth:
     return load_growth(PACKS / "growth.toml")
 
 
+@functools.cache
 def hired_swords() -> dict[str, HiredEntry]:
     return load_hired(PACKS / "hired.toml")
 
 
+@functools.cache
 def creatures() -> dict[str, CreatureEntry]:
     return load_creatures(PACKS / "creatures.toml")
 
 
+@functools.cache
 def scenarios() -> dict[str, ScenarioEntry]:
     return load_scenarios(PACKS / "scenarios.toml")
 
 
+@functools.cache
 def party_types() -> tuple[str, ...]:
     """Ids of the kinds of party, in alphabetical order."""
     return tuple(path.stem for path in _bundled("parties"))
 
 
-def load_type(id_or_path: str | Path) -> PartyType:
-    """The kind of party in this file, or the bundled one of this id."""
-    path = find_file(id_or_path, _bundled("parties"), "party type")
+@functools.cache
+def load_type(id: str) -> PartyType:
+    """The kind of party of this id."""
+    return load_type_file(find_file(id, _bundled("parties"), "party type"))
+
+
+def load_type_file(path: Path) -> PartyType:
     return _load_type(path, stamp_of(path))
 
 
