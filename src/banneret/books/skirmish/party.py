@@ -152,6 +152,11 @@ class Party(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def henchmen(self) -> list[Member]:
         return [member for member in self.members if not member.hero]
 
+    def names(self) -> dict[str, str]:
+        """The names of members and hired swords by their uids."""
+        members = {member.uid: member.name for member in self.members}
+        return {**members, **{sword.uid: sword.name for sword in self.hired}}
+
     def next_uid(self) -> str:
         return f"{self.id}.{self.joined + 1}"
 

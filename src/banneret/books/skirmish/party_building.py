@@ -135,10 +135,10 @@ def item_fault(party: Party, member: Member, item: str) -> BuildingFault | None:
     things = equipment()
     thing = things.item(item)
     if NATURAL in entry.groups:
-        return BuildingFault(CARRYING, f"{member.name} ({entry.name}) carries nothing, not even a {thing.name}")
+        return BuildingFault(CARRYING, f"{member.name} ({entry.name}) carries nothing, so no {thing.name}")
     group = thing.group if not isinstance(thing, GearEntry) else "B"
     if not group or group not in entry.groups:
-        what = f"{member.name} ({entry.name}) has not learnt to use a {thing.name}"
+        what = f"{member.name} ({entry.name}) cannot use {thing.name}"
         return BuildingFault(CARRYING, f"{what}; open to this warrior are {_open_to(entry)}")
     if isinstance(thing, WeaponEntry):
         return _weapon_fault(entry, member, thing)
@@ -167,7 +167,7 @@ def _open_to(entry: WarriorEntry) -> str:
 
 def _weapon_fault(entry: WarriorEntry, member: Member, weapon: WeaponEntry) -> BuildingFault | None:
     if weapon.missile and entry.value("BS") == 0:
-        what = f"{member.name} ({entry.name}) has Ballistic Skill 0 and cannot shoot a {weapon.name}"
+        what = f"{member.name} ({entry.name}) has Ballistic Skill 0 and cannot use {weapon.name}"
         return BuildingFault(NOT_SHOOTING, what)
     weapons = equipment().weapons
     alike = [key for key in member.items if key in weapons and weapons[key].missile == weapon.missile]
@@ -175,20 +175,20 @@ def _weapon_fault(entry: WarriorEntry, member: Member, weapon: WeaponEntry) -> B
         return None
     names = " and ".join([weapons[key].name for key in alike])
     limit = "1 missile weapon" if weapon.missile else f"{MOST_MELEE} close combat weapons"
-    what = f"{member.name} carries {names} and has no hand for a {weapon.name}; {limit} is the most"
+    what = f"{member.name} carries {names} and has no hand for {weapon.name}; {limit} is the most"
     return BuildingFault(CARRYING, what if weapon.missile else what.replace("is the most", "are the most"))
 
 
 def _gear_fault(entry: WarriorEntry, member: Member, item: str, gear: GearEntry) -> BuildingFault | None:
     if gear.wizards and not entry.magic:
-        return BuildingFault(WIZARDS, f"{member.name} is no Wizard and has no use for a {gear.name}")
+        return BuildingFault(WIZARDS, f"{member.name} is no Wizard and has no use for {gear.name}")
     if not gear.once and item in member.items:
-        return BuildingFault(CARRYING, f"{member.name} has a {gear.name}, and a second one does nothing")
+        return BuildingFault(CARRYING, f"{member.name} has {gear.name}, and a second does nothing")
     carried = [key for key in member.items if key in equipment().gear]
     if len(carried) < MOST_GEAR:
         return None
     names = ", ".join([equipment().name(key) for key in carried])
-    what = f"{member.name} carries {names} and has no room for a {gear.name}"
+    what = f"{member.name} carries {names} and has no room for {gear.name}"
     return BuildingFault(CARRYING, f"{what}; {MOST_GEAR} pieces of gear are the most")
 
 
@@ -229,13 +229,9 @@ def taken_on(party: Party, sword: str, name: str, dice: Dice) -> Party:
     return party.with_hired(hired).having(joined=party.joined + 1)
 
 
-def names_in(party: Party) -> list[str]:
-    return [*[member.name for member in party.members], *[sword.name for sword in party.hired]]
-
-
 def free_name(party: Party, name: str) -> str:
     """The first of “Soldier”, “Soldier 2” … that nobody in the party has."""
-    taken = names_in(party)
+    taken = party.names().values()
     if name not in taken:
         return name
     number = 2
@@ -293,7 +289,7 @@ def faults(band: BandList) -> list[BuildingFault]:
 
 
 def _same_names(party: Party) -> list[BuildingFault]:
-    names = names_in(party)
+    names = list(party.names().values())
     twice = sorted({name for name in names if names.count(name) > 1})
     return [
         BuildingFault(BUILDING, f"two in {party.name} are called {name}; give one another name")
