@@ -20,7 +20,7 @@ Asking: TypeAlias = Generator[Question, Any, None]
 
 
 class Camp:
-    """`parties` and `facts` by seat; `paid` are hired swords who have had their upkeep. `state` is told events."""
+    """`parties` and `facts` by seat; `paid` are hired swords who have had their upkeep."""
 
     def __init__(
         self,

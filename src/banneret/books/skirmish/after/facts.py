@@ -18,7 +18,7 @@ class Fate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     """What befell a member or hired sword, and what it did. `by` is the seat that put it out of action.
 
     `lesser` of the `enemies_out` were creatures with a single Wound, which teach nobody anything. `spent` is
-    gear that was used up, `found` what it brings home. Who has `fled` over the table edge is unhurt (SK-REC-13).
+    gear that was used up, `found` what it brings home. Who has `fled` off the table is unhurt (SK-REC-13).
     """
 
     took_part: bool = True

@@ -21,7 +21,7 @@ LET_GO: Final = "let-go"
 
 
 def pay_costs(camp: Camp, seat: str) -> Asking:
-    """SK-ENC-02: hired swords are paid or leave; then 2 pg a member above six, 1 pg a hero's level above one."""
+    """SK-ENC-02: hired swords are paid or leave; then 2 pg a member above six, 1 pg a hero level above one."""
     for sword in camp.parties[seat].hired:
         if sword.uid not in camp.paid:
             yield from _upkeep(camp, seat, sword)

@@ -1,0 +1,217 @@
+"""What the rulebook leaves out: complete, explained, and faulty files answered with one sentence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from banneret.books.skirmish import packs
+from banneret.books.skirmish.mustering import creature_sheet
+from banneret.books.skirmish.packs import PACKS
+from banneret.books.skirmish.sheets import STATS
+from banneret.core.engine.errors import BadInput
+
+
+def test_everything_is_there() -> None:
+    things = packs.equipment()
+    assert len([weapon for weapon in things.weapons.values() if weapon.group]) == 18
+    assert len(things.armour) == 5
+    assert len(things.gear) == 7
+    assert len(packs.magic().spells) == 18
+    assert len(packs.growth().skills) == 12
+    assert len(packs.hired_swords()) == 6
+    assert len(packs.scenarios()) == 5
+    assert len(packs.party_types()) == 8
+
+
+def test_two_ready_made_parties_of_each_type() -> None:
+    kinds = [packs.load_band(id).type for id in packs.band_lists()]
+    assert sorted(kinds) == sorted([*packs.party_types(), *packs.party_types()])
+
+
+@pytest.mark.clause("SK-MAG-02")
+def test_every_table_has_six_spells_by_a_die() -> None:
+    magic = packs.magic()
+    for table in magic.tables:
+        spells = [magic.rolled(table, face) for face in range(1, 7)]
+        assert len(set(spells)) == 6
+    assert magic.rolled("ember-rites", 6) == "fire-wheel"
+
+
+def test_every_result_of_the_injury_dice_means_one_thing() -> None:
+    growth = packs.growth()
+    results = [growth.injury(total) for total in range(2, 13)]
+    assert results[:5] == ["slain", "bleeding-out", "weak-grip", "limp", "fever"]
+    assert results[5:] == [
+        "walks-it-off",
+        "walks-it-off",
+        "plundered",
+        "bad-dreams",
+        "blurred-sight",
+        "a-tale-to-tell",
+    ]
+    assert [growth.recovered(face) for face in range(1, 7)] == ["dead", "laid-up", *["recovers"] * 4]
+
+
+@pytest.mark.clause("SK-SPC-03")
+def test_who_never_learns_anything() -> None:
+    dull = {
+        key
+        for kind in packs.party_types()
+        for key, entry in packs.load_type(kind).warriors.items()
+        if not entry.gains_xp
+    }
+    animals = {"hound", "giant-rat", "lynx", "boar-hound", "marsh-runner"}
+    assert dull == {*animals, "shambler", "carrion-eater", "grave-hound"}
+
+
+@pytest.mark.clause("SK-ENC-11", "SK-ENC-23", "SK-ENC-26", "SK-ENC-30", "SK-ENC-42", "SK-ENC-66")
+@pytest.mark.parametrize(
+    ("creature", "profile"),
+    [
+        ("slaughterer", (4, 6, 0, 4, 3, 1, 6, 2, 10)),
+        ("warped-plant", (0, 3, 0, 4, 6, 3, 3, 2, 10)),
+        ("skeleton", (4, 2, 2, 3, 3, 1, 1, 1, 10)),
+        ("fallen-beast", ("2D6", 3, 0, 4, 4, 2, 3, "2D6", 10)),
+        ("dog", (6, 4, 0, 4, 3, 1, 4, 1, 5)),
+        ("spider", (5, 3, 0, 5, 4, 4, 1, 2, 10)),
+    ],
+)
+def test_creatures_of_encounters(creature: str, profile: tuple[int | str, ...]) -> None:
+    assert packs.creatures()[creature].profile == profile
+    sheet = creature_sheet(creature)
+    for value, stat in zip(profile, STATS, strict=True):
+        if isinstance(value, int) and stat == "T":
+            assert sheet.toughness == value
+
+
+@pytest.mark.clause("SK-ENC-12", "SK-ENC-24", "SK-ENC-27", "SK-ENC-31", "SK-ENC-67")
+def test_rules_of_creatures() -> None:
+    assert creature_sheet("slaughterer").value("ward") == 4
+    assert creature_sheet("spider").scales == 4
+    assert creature_sheet("spider").feet == 8
+    assert creature_sheet("skeleton").melee[0].id == "dagger"
+    assert creature_sheet("dog").is_animal()
+    for name in ("slaughterer", "skeleton", "fallen-beast", "spider"):
+        assert creature_sheet(name).has("fear")
+    assert not creature_sheet("spider").has("immune to psychology")
+    assert creature_sheet("spider").radius == pytest.approx(30 / 25.4)
+
+
+# ------------------------------------------------------------------------------------------ faults
+
+
+def _changed(tmp_path: Path, name: str, old: str, new: str) -> Path:
+    text = (PACKS / name).read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / Path(name).name
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('class = "bladed"', 'class = "blunt"', 'weapons.dagger.class: there is no class of weapons "blunt"'),
+        ("range = 15\n", "", "weapons.sling.range: a missile weapon has a range, and no other weapon has."),
+        (
+            'rules = ["parry"]',
+            'rules = ["parries"]',
+            'weapons.staff.rules[0]: there is no rule of weapons "parries"; did you mean "parry"?',
+        ),
+        ("save = 6\n", "save = 9\n", "armour.light-armour.save: this must be from 2 to 6, not 9."),
+        ("once = true", 'once = "yes"', "gear.net.once: this should be true or false, not text in quotes."),
+        ("hands = 1\n", "hand = 1\n", 'weapons.fists.hand: there is no key "hand"; did you mean "hands"?'),
+        ('Strength -1."', 'Strength -1"', "weapons.fists.about: this should be a sentence"),
+    ],
+)
+def test_faults_in_equipment(tmp_path: Path, old: str, new: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        packs.load_equipment(_changed(tmp_path, "equipment.toml", old, new))
+    assert sentence in str(fault.value)
+    assert str(fault.value).startswith("equipment.toml: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "sentence"),
+    [
+        ("spells.toml", "d6 = 2", "d6 = 1", "exactly six spells, numbered 1 to 6 (SK-MAG-02)."),
+        ("spells.toml", "difficulty = 7", "difficulty = 4", "must be from 5 to 10, not 4"),
+        ("spells.toml", 'hits = "D3"', 'hits = "many"', 'hits are "1" or dice such as "D3", not "many"'),
+        ("growth.toml", "rolls = [7, 8]", "rolls = [7]", "injuries: every result of the dice stands here once"),
+        ("growth.toml", 'group = "fight"', 'group = "fights"', 'did you mean "fight"?'),
+        ("growth.toml", 'stat = "WS"', 'stat = "WX"', "injuries.weak-grip.stat"),
+        (
+            "hired.toml",
+            '"great-maul"',
+            '"great-mall"',
+            'there is no item "great-mall"; did you mean "great-maul"?',
+        ),
+        (
+            "hired.toml",
+            "upkeep = 28",
+            "upkeep = 0",
+            "hired.ogre-mercenary.upkeep: this must be at least 1, not 0.",
+        ),
+        (
+            "creatures.toml",
+            '"ward 4"',
+            '"ward"',
+            'creatures.slaughterer.rules[2]: "ward" needs a number after it.',
+        ),
+        ("creatures.toml", '"2D6"', '"2W6"', 'dice are written "2D6" or "D3", not "2W6"'),
+        ("scenarios.toml", "limit = 8", "limit = 80", "scenarios.bad-blood.limit: this must be from 1 to 20"),
+    ],
+)
+def test_faults_elsewhere(tmp_path: Path, name: str, old: str, new: str, sentence: str) -> None:
+    load = {
+        "spells.toml": packs.load_magic,
+        "growth.toml": packs.load_growth,
+        "hired.toml": packs.load_hired,
+        "creatures.toml": packs.load_creatures,
+        "scenarios.toml": packs.load_scenarios,
+    }[name]
+    with pytest.raises(BadInput) as fault:
+        load(_changed(tmp_path, name, old, new))
+    assert sentence in str(fault.value)
+    assert str(fault.value).startswith(f"{name}: ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('role = "leader"', 'role = "hero"', "warriors: a party list has exactly one leader, not 0."),
+        ('groups = "N"', 'groups = "BN"', "warriors.hound.groups: this names groups of gear"),
+        (
+            "[4, 4, 4, 3, 3, 1, 4, 1, 8]",
+            "[4, 4, 4, 3, 0, 1, 4, 1, 8]",
+            "captain.profile (T): this must be from 1",
+        ),
+        ('magic = "hearth-litany"', 'magic = "hearth"', 'there is no magic table "hearth"'),
+        ('keyword = "human"', 'keyword = "humane"', 'party.keyword: there is no keyword "humane"'),
+    ],
+)
+def test_faults_in_party_types(tmp_path: Path, old: str, new: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        packs.load_type_file(_changed(tmp_path, "parties/free-company.toml", old, new))
+    assert sentence in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "sentence"),
+    [
+        ('type = "free-company"', 'type = "free"', 'band.type: there is no party type "free"'),
+        (
+            'warrior = "captain"',
+            'warrior = "boss"',
+            'members[0].warrior: there is no warrior of the Free Company "boss"',
+        ),
+        ('"sword"', '"hellblade"', 'members[0].items[0]: there is no item "hellblade"'),
+        ("count = 3", "count = 30", "members[4].count: this must be from 1 to 12, not 30."),
+    ],
+)
+def test_faults_in_lists(tmp_path: Path, old: str, new: str, sentence: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        packs.load_band(_changed(tmp_path, "bands/lantern-street-watch.toml", old, new))
+    assert sentence in str(fault.value)
