@@ -11,7 +11,7 @@ from banneret.books.skirmish.packs import BandList, BandMember, load_band
 from banneret.books.skirmish.party import Member, Party
 from banneret.books.skirmish.party_building import founded
 from banneret.core.engine.ask import Choice, Question, Refusal, Steps
-from banneret.core.engine.dice import Dice, SeededDice
+from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.events import Event
 from banneret.core.engine.state import State
 
@@ -107,17 +107,3 @@ def sentences(camp: Camp, names: Mapping[str, str] = NAMES) -> list[str]:
 
 def told(camp: Camp, kind: type[Event]) -> list[Any]:
     return [event for event in camp.state.told if isinstance(event, kind)]
-
-
-class OneByOne(Dice):
-    """Faces for purposes by a word in them; whatever else is rolled shows 3."""
-
-    def __init__(self, **faces: list[int]) -> None:
-        self.faces = {word.replace("_", " "): list(row) for word, row in faces.items()}
-
-    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
-        for word, row in self.faces.items():
-            if word in purpose and len(row) >= count:
-                rolled, self.faces[word] = row[:count], row[count:]
-                return rolled
-        return [3] * count
