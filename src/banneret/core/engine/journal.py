@@ -134,6 +134,10 @@ class Journal:
                 lines.append(msgspec.json.encode(_RolledLine(entry.clause, entry.faces, entry.key)))
         return b"\n".join(lines) + b"\n"
 
+    def digest(self) -> str:
+        """What the closing line holds: it tells this journal from every other."""
+        return _digest(self.body(), self.ending)
+
     def dumps(self) -> bytes:
         body = self.body()
         end = _EndLine(_End(len(self.entries), _digest(body, self.ending), self.ending))

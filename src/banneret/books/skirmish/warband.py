@@ -1,0 +1,357 @@
+"""A warband: a party with its history, as a file that carries on from one skirmish to the next.
+
+The history is the truth: how the party was founded, every order its owner gave, and the party as each skirmish
+left it, with the digest of that skirmish's journal. What stands in the file as the party must be what it gives.
+
+Keep this module out of the compiled build: it defines msgspec Structs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Final
+
+import msgspec
+
+from banneret.books.events import plural
+from banneret.books.skirmish.after.camp import Camp
+from banneret.books.skirmish.after.facts import PartyFacts
+from banneret.books.skirmish.after.orders import STASH, Orders
+from banneret.books.skirmish.packs import BandList, equipment, growth, hired_swords, magic, party_types
+from banneret.books.skirmish.party import TOP_LEVEL, KnownSpell, Member, Party, type_of
+from banneret.books.skirmish.party_building import BuildingFault, founded
+from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
+from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
+from banneret.core.engine.state import State
+from banneret.core.engine.toml_files import among, between, check_name
+
+FORMAT: Final = 1
+_SEAT: Final = "A"
+_MOST_BYTES: Final = 4_000_000
+_MOST: Final = 1_000_000  # of gold and the like
+_ON_PURPOSE: Final = "“--edited” keeps what was changed by hand, and the history will say so"
+
+
+class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="founded", tag_field="event"):
+    """The list a party was made of, and the seed of the dice for its Wizard's first spell."""
+
+    list: BandList
+    id: str
+    seed: int
+    owner: str = ""
+
+
+class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="order", tag_field="event"):
+    """What its owner did between skirmishes: recruit, hire, dismiss, buy, sell, give or take."""
+
+    deed: str
+    what: str
+    whom: str = ""
+
+
+class Fought(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="fought", tag_field="event"):
+    """A skirmish: the digest of its journal, and the party as it came out of all that followed."""
+
+    journal: str
+    seat: str
+    against: str
+    result: str
+    party: Party
+
+
+class Edited(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="edited", tag_field="event"):
+    """The owner has changed the file by hand and stands by it."""
+
+    party: Party
+
+
+Record = Founding | Order | Fought | Edited
+
+
+class Warband(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    warband: int
+    party: Party
+    history: tuple[Record, ...]
+    digest: str = ""
+
+    def fought(self) -> list[Fought]:
+        return [record for record in self.history if isinstance(record, Fought)]
+
+    def edited(self) -> bool:
+        """Whether its owner has ever changed it by hand."""
+        return any(isinstance(record, Edited) for record in self.history)
+
+
+# ------------------------------------------------------------------------------------------ making and changing
+
+
+def found_warband(band: BandList, id: str, seed: int, owner: str = "") -> Warband:
+    """A new warband of a legal list; or BadInput."""
+    founding = Founding(band, id, seed, owner)
+    return Warband(FORMAT, _founded(founding), (founding,))
+
+
+def ordered(warband: Warband, order: Order) -> tuple[Warband, list[Event]]:
+    """The warband after an order, and what happened; or BadInput with the rule that forbids it."""
+    party, events = _obeyed(warband.party, order, _seed_of(warband.history))
+    return Warband(FORMAT, party, (*warband.history, order)), events
+
+
+def after_fight(warband: Warband, fight: Fought) -> Warband:
+    """The warband after a skirmish; or BadInput if it was in that one already, or if another fought."""
+    if any(record.journal == fight.journal for record in warband.fought()):
+        raise BadInput(f"{warband.party.name} has this skirmish in its history already.")
+    if fight.party.id != warband.party.id:
+        raise BadInput(f"{fight.party.name} fought this skirmish, not {warband.party.name}.")
+    return Warband(FORMAT, fight.party, (*warband.history, fight))
+
+
+def _founded(founding: Founding) -> Party:
+    return founded(founding.list, SeededDice(founding.seed), founding.id, founding.owner)
+
+
+def _seed_of(history: tuple[Record, ...]) -> int:
+    first = history[0]
+    return first.seed if isinstance(first, Founding) else 0
+
+
+# ------------------------------------------------------------------------------------------ orders
+
+
+def _obeyed(party: Party, order: Order, seed: int) -> tuple[Party, list[Event]]:
+    """The dice for a new Wizard's spell are its own, so that trying again gives the same spell."""
+    dice = SeededDice(seed).keyed("joins", (party.next_uid(),))
+    camp = Camp({_SEAT: party}, {_SEAT: PartyFacts("", 0, {})}, State())
+    orders = Orders(camp, _SEAT, dice)
+    if order.deed in ("recruit", "hire", "dismiss"):
+        _people(orders, order)
+    else:
+        _things(orders, order)
+    return camp.parties[_SEAT].rated(), camp.state.told
+
+
+def _people(orders: Orders, order: Order) -> None:
+    party = orders.party
+    if order.whom:
+        check_name("NAME", order.whom, order.whom)
+        if order.whom in party.names().values():
+            raise BadInput(f"somebody in {party.name} is called {order.whom} already; give another name.")
+    if order.deed == "recruit":
+        among(
+            "WARRIOR", order.what, order.what, type_of(party).warriors, f"warrior of the {type_of(party).name}"
+        )
+        _refuse(orders.why_not_recruit(order.what))
+        orders.recruit(order.what, order.whom)
+    elif order.deed == "hire":
+        among("SWORD", order.what, order.what, hired_swords(), "hired sword")
+        _refuse(orders.why_not_hire(order.what))
+        orders.hire(order.what, order.whom)
+    else:
+        uid = uid_of(party, order.what)
+        _refuse(orders.why_not_dismiss(uid))
+        orders.dismiss(uid)
+
+
+def _things(orders: Orders, order: Order) -> None:
+    party, item = orders.party, order.what
+    among("DEED", order.deed, order.deed, ("buy", "sell", "give", "take"), "deed")
+    among("ITEM", item, item, equipment().for_sale(), "item")
+    whom = STASH if order.whom == STASH else uid_of(party, order.whom)
+    member = party.member(whom)
+    if whom != STASH and member is None:
+        raise BadInput(f"{order.whom} is a hired sword and carries its own things.")
+    if order.deed == "buy":
+        _refuse(orders.why_not_buy(item, whom))
+        orders.buy(item, whom)
+    elif order.deed == "give":
+        if item not in party.stash:
+            raise BadInput(f"there is no {equipment().name(item)} in the stash of {party.name}.")
+        _refuse(orders.why_not_give(item, whom))
+        orders.give(item, whom)
+    else:
+        if item not in (party.stash if member is None else member.items):
+            raise BadInput(f"{order.whom} has no {equipment().name(item)}.")
+        (orders.sell if order.deed == "sell" else orders.take)(item, whom)
+
+
+def _refuse(fault: BuildingFault | None) -> None:
+    if fault is not None:
+        raise BadInput(f"{fault}.")
+
+
+def uid_of(party: Party, name: str) -> str:
+    """The member or hired sword of this name or uid, or BadInput naming the nearest."""
+    for uid, known in party.names().items():
+        if name == uid or name.casefold() == known.casefold():
+            return uid
+    among(party.name, "members", name, party.names().values(), "member")
+    return name
+
+
+# ------------------------------------------------------------------------------------------ files
+
+
+def written(warband: Warband) -> bytes:
+    """The whole file, with the digest of what stands before it."""
+    bare = msgspec.structs.replace(warband, digest="")
+    signed = msgspec.structs.replace(bare, digest=_digest(bare))
+    return msgspec.json.format(msgspec.json.encode(signed), indent=1) + b"\n"
+
+
+def read_warband(data: bytes, where: str, edited: bool = False) -> Warband:
+    """A warband whose party is what its history gives, or BadInput; an owner may insist on an `edited` one."""
+    if len(data) > _MOST_BYTES:
+        raise BadInput("the file has more than 4 MB; no warband has.", where)
+    try:
+        warband = msgspec.json.decode(data, type=Warband)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadInput(f"this is no warband ({error}).", where) from None
+    if warband.warband != FORMAT:
+        raise BadInput(f"this is a warband of format {warband.warband}; only {FORMAT} is known here.", where)
+    fault = _fault(warband, where)
+    if not fault:
+        return warband
+    if not edited:
+        raise BadInput(f"{fault}; {_ON_PURPOSE}.", where)
+    return Warband(FORMAT, warband.party, (*warband.history, Edited(warband.party)))
+
+
+def _fault(warband: Warband, where: str) -> str:
+    """What is not as it was written; "" if everything is."""
+    _check_content(warband.party, where)
+    try:
+        given = party_given(warband.history)
+    except BadInput as fault:
+        return f"its history cannot have happened: {fault.what.rstrip('.')}"
+    if given != warband.party:
+        return f"its history gives something else: {difference(warband.party, given)}"
+    if warband.digest != _digest(msgspec.structs.replace(warband, digest="")):
+        return "it was changed after it was written: its digest does not match"
+    return ""
+
+
+def party_given(history: tuple[Record, ...]) -> Party:
+    """The party that a history leads to, every order obeyed again; or BadInput where that is not possible."""
+    if not history or not isinstance(history[0], Founding):
+        raise BadInput("a history begins with the founding of the party.")
+    party = _founded(history[0])
+    for record in history[1:]:
+        if isinstance(record, Founding):
+            raise BadInput("a party is founded once.")
+        if isinstance(record, Order):
+            party = _obeyed(party, record, history[0].seed)[0]
+        else:
+            party = record.party
+    return party
+
+
+def _check_content(party: Party, where: str) -> None:
+    """Whom and what an edited party names must exist: everything else reads it without a second look."""
+    among(where, "party.type", party.type, party_types(), "party type")
+    check_name(where, "party.name", party.name)
+    for field, number in (("gold", party.gold), ("weirdstone", party.weirdstone), ("joined", party.joined)):
+        between(where, f"party.{field}", number, 0, _MOST)
+    for item in party.stash:
+        among(where, "party.stash", item, equipment().ids(), "item")
+    for member in party.members:
+        _check_member(party, member, f"{where}: {member.uid}")
+    for sword in party.hired:
+        here = f"{where}: {sword.uid}"
+        check_name(here, "name", sword.name)
+        among(here, "entry", sword.entry, hired_swords(), "hired sword")
+        _check_spells(here, sword.spells)
+    if len(party.names()) < len(party.members) + len(party.hired):
+        raise BadInput("two have the same uid.", where)
+
+
+def _check_member(party: Party, member: Member, where: str) -> None:
+    check_name(where, "name", member.name)
+    among(where, "entry", member.entry, type_of(party).warriors, f"warrior of the {type_of(party).name}")
+    among(where, "role", member.role, (LEADER, HERO, HENCHMAN), "role")
+    between(where, "level", member.level, 1, TOP_LEVEL[member.role])
+    between(where, "xp", member.xp, 0, _MOST)
+    between(where, "kills", member.kills, 0, _MOST)
+    for stat, by in member.stats.items():
+        among(where, "stats", stat, STATS, "characteristic")
+        between(where, f"stats.{stat}", type_of(party).warriors[member.entry].value(stat) + by, 0, 10)
+    for words, known, noun in (
+        (member.items, equipment().ids(), "item"),
+        (member.skills, list(growth().skills), "skill"),
+        (member.injuries, list(growth().injuries), "injury"),
+    ):
+        for word in words:
+            among(where, f"{noun}s", word, known, noun)
+    _check_spells(where, member.spells)
+
+
+def _check_spells(where: str, spells: tuple[KnownSpell, ...]) -> None:
+    for known in spells:
+        among(where, "spells", known.id, magic().spells, "spell")
+        between(where, f"spells.{known.id}", known.difficulty, 2, 12)
+
+
+def difference(there: Party, given: Party) -> str:
+    """The first thing in which a party is not what its history gives, in words."""
+    names = given.names()
+    for member in there.members:
+        if member.uid not in names:
+            return f"{member.name} is not in it"
+        other = given.member(member.uid)
+        if other is not None and member != other:
+            for field in member.__struct_fields__:
+                one, two = getattr(member, field), getattr(other, field)
+                if one != two:
+                    return f"{member.name} has {field} {_short(two)} there, not {_short(one)}"
+    gone = [name for uid, name in names.items() if uid not in there.names()]
+    if gone:
+        return f"{gone[0]} is missing here"
+    for field in ("gold", "weirdstone", "rating"):
+        one, two = getattr(there, field), getattr(given, field)
+        if one != two:
+            return f"{field} is {two} there, not {one}"
+    return "names, stash, hired swords or the order of members"
+
+
+def _short(value: object) -> str:
+    written = msgspec.json.encode(value).decode()
+    return written if len(written) <= 40 else f"{written[:40]}…"
+
+
+def _digest(bare: Warband) -> str:
+    return hashlib.sha256(msgspec.json.encode(bare)).hexdigest()
+
+
+# ------------------------------------------------------------------------------------------ words
+
+
+def record_line(record: Record, number: int) -> str:
+    """One line of a history."""
+    if isinstance(record, Founding):
+        members = sum(line.count for line in record.list.members)
+        return f"founded as {record.list.name} with {plural(members, 'member')}"
+    if isinstance(record, Order):
+        return _order_line(record)
+    if isinstance(record, Fought):
+        rating = record.party.rating
+        return f"skirmish {number}: {record.result} against {record.against}; rating {rating} after it"
+    return "changed by hand, on its owner's word"
+
+
+def _order_line(order: Order) -> str:
+    things = equipment()
+    if order.deed == "recruit":
+        return f"recruits {order.whom or order.what}"
+    if order.deed == "hire":
+        return f"hires {order.whom or hired_swords()[order.what].name}"
+    if order.deed == "dismiss":
+        return f"dismisses {order.what}"
+    words = {
+        "buy": "buys {} for {}",
+        "sell": "sells {} of {}",
+        "give": "gives {} to {}",
+        "take": "takes {} from {}",
+    }
+    whom = "the stash" if order.whom == STASH else order.whom
+    return words[order.deed].format(things.name(order.what), whom)
