@@ -38,6 +38,7 @@ READS_FILES = {
     "books/opr/army_forge_lists.py",
     "books/opr/packs.py",
     "books/quick_starter/packs.py",
+    "books/skirmish/packs.py",
 }
 
 MODULES = sorted(SOURCE.rglob("*.py"))

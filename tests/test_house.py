@@ -39,6 +39,7 @@ PLACES = (
     ("odds",),
     ("pictures",),
     ("cli", "odds"),
+    ("cli", "warbands"),
     ("packs",),
     ("packs", "maps"),
     ("packs", "terrain"),

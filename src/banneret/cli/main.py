@@ -31,6 +31,7 @@ COMMANDS = {
     "books": "banneret.cli.books",
     "replay": "banneret.cli.replay",
     "army": "banneret.cli.army",
+    "warband": "banneret.cli.warband",
     "bench": "banneret.cli.bench",
     "play": "banneret.cli.play",
     "demo": "banneret.cli.demo",

@@ -71,7 +71,7 @@ def test_a_party_has_three_members_and_a_leader() -> None:
         "The Few has 2 members; a new party has at least 3 (SK-ENC-02)"
     ]
     assert said(BandMember("soldier", count=3)) == [
-        "The Few has nobody to lead it; a Free Company needs a Captain (SK-SPC-01)"
+        "The Few has nobody to lead it; it needs one Captain (SK-SPC-01)"
     ]
     assert said(CAPTAIN, BandMember("captain", "Bea"), BandMember("soldier")) == [
         "The Few is led by Ada; a party has one leader (SK-SPC-01)"

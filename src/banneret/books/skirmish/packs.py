@@ -70,6 +70,7 @@ SLOTS: Final = ("body", "shield", "helmet")
 TARGETS: Final = ("enemy", "friend", "ally", "self", "point")
 EFFECTS: Final = ("dead", "bleeding", "lasting", "misses", "nothing", "robbed", "experience")
 GROUPS: Final = "BFMPSN"
+BASIC: Final = "B"
 NATURAL: Final = "N"  # natural weapons, and no gear
 
 _DICE: Final = re.compile(r"\d?D[36]")
@@ -282,6 +283,11 @@ class Equipment(msgspec.Struct, frozen=True):
 
     def item(self, key: str) -> WeaponEntry | ArmourEntry | GearEntry:
         return self.weapons.get(key) or self.armour.get(key) or self.gear[key]
+
+    def group(self, key: str) -> str:
+        """Who may use it; gear is for everybody who carries anything."""
+        thing = self.item(key)
+        return BASIC if isinstance(thing, GearEntry) else thing.group
 
     def cost(self, key: str) -> int:
         return self.item(key).cost

@@ -136,7 +136,7 @@ def item_fault(party: Party, member: Member, item: str) -> BuildingFault | None:
     thing = things.item(item)
     if NATURAL in entry.groups:
         return BuildingFault(CARRYING, f"{member.name} ({entry.name}) carries nothing, so no {thing.name}")
-    group = thing.group if not isinstance(thing, GearEntry) else "B"
+    group = things.group(item)
     if not group or group not in entry.groups:
         what = f"{member.name} ({entry.name}) cannot use {thing.name}"
         return BuildingFault(CARRYING, f"{what}; open to this warrior are {_open_to(entry)}")
@@ -156,13 +156,9 @@ def item_fault(party: Party, member: Member, item: str) -> BuildingFault | None:
 
 def _open_to(entry: WarriorEntry) -> str:
     things = equipment()
-    names = [
-        things.name(key)
-        for key in (*things.weapons, *things.armour)
-        if (things.weapons.get(key) or things.armour[key]).group
-        and (things.weapons.get(key) or things.armour[key]).group in entry.groups
-    ]
-    return f"{', '.join(names)} and gear"
+    useless = [key for key, gear in things.gear.items() if gear.wizards and not entry.magic]
+    usable = [key for key in things.for_sale() if things.group(key) in entry.groups and key not in useless]
+    return ", ".join([things.name(key) for key in usable])
 
 
 def _weapon_fault(entry: WarriorEntry, member: Member, weapon: WeaponEntry) -> BuildingFault | None:
@@ -274,9 +270,7 @@ def faults(band: BandList) -> list[BuildingFault]:
         found.append(BuildingFault(BUILDING, what))
     if party.leader() is None:
         leader = kind.warriors[kind.leader()].name
-        found.append(
-            BuildingFault(LEADING, f"{band.name} has nobody to lead it; a {kind.name} needs a {leader}")
-        )
+        found.append(BuildingFault(LEADING, f"{band.name} has nobody to lead it; it needs one {leader}"))
     if len(party.hired) > MOST_HIRED:
         what = f"{band.name} has {len(party.hired)} hired swords; {MOST_HIRED} is the most"
         found.append(BuildingFault(BUILDING, what))

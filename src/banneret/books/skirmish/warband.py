@@ -95,6 +95,7 @@ def found_warband(band: BandList, id: str, seed: int, owner: str = "") -> Warban
 
 def ordered(warband: Warband, order: Order) -> tuple[Warband, list[Event]]:
     """The warband after an order, and what happened; or BadInput with the rule that forbids it."""
+    order = _by_name(warband.party, order)
     party, events = _obeyed(warband.party, order, _seed_of(warband.history))
     return Warband(FORMAT, party, (*warband.history, order)), events
 
@@ -106,6 +107,16 @@ def after_fight(warband: Warband, fight: Fought) -> Warband:
     if fight.party.id != warband.party.id:
         raise BadInput(f"{fight.party.name} fought this skirmish, not {warband.party.name}.")
     return Warband(FORMAT, fight.party, (*warband.history, fight))
+
+
+def _by_name(party: Party, order: Order) -> Order:
+    """The order with members called as they are, however they were written."""
+    names = party.names()
+    if order.deed == "dismiss":
+        return Order(order.deed, names[uid_of(party, order.what)])
+    if order.deed in ("recruit", "hire") or order.whom == STASH:
+        return order
+    return Order(order.deed, order.what, names[uid_of(party, order.whom)])
 
 
 def _founded(founding: Founding) -> Party:
