@@ -15,7 +15,7 @@ from banneret.books.skirmish.roster_text import WIDTH, roster_lines
 from banneret.books.skirmish.warband import (
     Edited,
     Fought,
-    Order,
+    PartyOrder,
     Warband,
     after_fight,
     found_warband,
@@ -57,7 +57,7 @@ def finished(one: Party, seed: int = 5) -> Match:
 
 
 def test_a_file_gives_the_same_warband_again() -> None:
-    warband = ordered(new(), Order("buy", "helmet", "Pip"))[0]
+    warband = ordered(new(), PartyOrder("buy", "helmet", "Pip"))[0]
     match = finished(warband.party)
     warband = after_fight(warband, fight_of(warband, match, "game"))
     data = written(warband)
@@ -98,8 +98,8 @@ def test_what_was_edited_is_refused_in_one_sentence(old: str, edited: str, sente
 
 
 def test_an_edited_history_is_refused() -> None:
-    warband = ordered(new(), Order("buy", "helmet", "Pip"))[0]
-    history = (warband.history[0], Order("buy", "keepsake", "Wenna"), Order("buy", "keepsake", "Pip"))
+    warband = ordered(new(), PartyOrder("buy", "helmet", "Pip"))[0]
+    history = (warband.history[0], PartyOrder("buy", "keepsake", "Wenna"), PartyOrder("buy", "keepsake", "Pip"))
     with pytest.raises(BadInput, match="its history cannot have happened: Keepsake costs"):
         read_warband(written(Warband(1, warband.party, history)), "x")
     match = finished(warband.party)
@@ -136,14 +136,14 @@ def test_nobody_can_insist_on_nonsense(old: str, new_text: str, sentence: str) -
 def test_orders_are_kept_and_can_be_obeyed_again() -> None:
     warband = new()
     for order in (
-        Order("dismiss", "brother amis"),
-        Order("sell", "staff", "stash"),
-        Order("take", "crossbow", "Old Jory"),
-        Order("sell", "crossbow", "stash"),
-        Order("take", "club", "Pip"),
-        Order("give", "club", "Old Jory"),
-        Order("recruit", "recruit", "Tib"),
-        Order("buy", "dagger", "Tib"),
+        PartyOrder("dismiss", "brother amis"),
+        PartyOrder("sell", "staff", "stash"),
+        PartyOrder("take", "crossbow", "Old Jory"),
+        PartyOrder("sell", "crossbow", "stash"),
+        PartyOrder("take", "club", "Pip"),
+        PartyOrder("give", "club", "Old Jory"),
+        PartyOrder("recruit", "recruit", "Tib"),
+        PartyOrder("buy", "dagger", "Tib"),
     ):
         warband, events = ordered(warband, order)
         assert len(events) == 1
@@ -159,9 +159,10 @@ def test_orders_are_kept_and_can_be_obeyed_again() -> None:
 def test_a_recruited_wizard_has_the_same_spell_however_often_one_tries() -> None:
     rich = new().party.having(gold=100)
     warband = read_warband(written(Warband(1, rich, new().history)), "x", edited=True)
-    warband = ordered(warband, Order("dismiss", "Brother Amis"))[0]
+    warband = ordered(warband, PartyOrder("dismiss", "Brother Amis"))[0]
     spells = {
-        ordered(warband, Order("recruit", "chaplain", name))[0].party.members[-1].spells for name in ("A", "B")
+        ordered(warband, PartyOrder("recruit", "chaplain", name))[0].party.members[-1].spells
+        for name in ("A", "B")
     }
     assert len(spells) == 1
 
@@ -169,23 +170,26 @@ def test_a_recruited_wizard_has_the_same_spell_however_often_one_tries() -> None
 @pytest.mark.parametrize(
     ("order", "sentence"),
     [
-        (Order("recruit", "soldier"), "Soldier costs 25 pg, and The Lantern Street Watch has 13 pg"),
-        (Order("recruit", "king"), 'there is no warrior of the Free Company "king"'),
-        (Order("recruit", "recruit", "Wenna"), "somebody in The Lantern Street Watch is called Wenna already"),
-        (Order("hire", "gladiator"), "Gladiator costs 48 pg"),
+        (PartyOrder("recruit", "soldier"), "Soldier costs 25 pg, and The Lantern Street Watch has 13 pg"),
+        (PartyOrder("recruit", "king"), 'there is no warrior of the Free Company "king"'),
         (
-            Order("dismiss", "Captain Osric Vell"),
+            PartyOrder("recruit", "recruit", "Wenna"),
+            "somebody in The Lantern Street Watch is called Wenna already",
+        ),
+        (PartyOrder("hire", "gladiator"), "Gladiator costs 48 pg"),
+        (
+            PartyOrder("dismiss", "Captain Osric Vell"),
             "leads The Lantern Street Watch and cannot be dismissed (SK-SPC-01)",
         ),
-        (Order("buy", "sword", "Pip"), "Pip (Recruit) cannot use Sword"),
-        (Order("buy", "hellblade", "stash"), 'there is no item "hellblade"'),
-        (Order("sell", "sword", "Pip"), "Pip has no Sword"),
-        (Order("give", "sword", "Old Jory"), "there is no Sword in the stash of The Lantern Street Watch"),
-        (Order("buy", "club", "Nobody"), 'there is no member "Nobody"'),
-        (Order("steal", "club", "Pip"), 'there is no deed "steal"'),
+        (PartyOrder("buy", "sword", "Pip"), "Pip (Recruit) cannot use Sword"),
+        (PartyOrder("buy", "hellblade", "stash"), 'there is no item "hellblade"'),
+        (PartyOrder("sell", "sword", "Pip"), "Pip has no Sword"),
+        (PartyOrder("give", "sword", "Old Jory"), "there is no Sword in the stash of The Lantern Street Watch"),
+        (PartyOrder("buy", "club", "Nobody"), 'there is no member "Nobody"'),
+        (PartyOrder("steal", "club", "Pip"), 'there is no deed "steal"'),
     ],
 )
-def test_what_cannot_be_ordered(order: Order, sentence: str) -> None:
+def test_what_cannot_be_ordered(order: PartyOrder, sentence: str) -> None:
     with pytest.raises(BadInput) as fault:
         ordered(new(), order)
     assert sentence in str(fault.value)
@@ -214,7 +218,7 @@ def test_another_party_or_another_time_is_refused() -> None:
         BadInput, match="The Lantern Street Watch and Gorg's Breakers played this, not The Drain Kings"
     ):
         fight_of(other, match, "game")
-    later = ordered(warband, Order("buy", "helmet", "Pip"))[0]
+    later = ordered(warband, PartyOrder("buy", "helmet", "Pip"))[0]
     with pytest.raises(BadInput, match="was not as it is now when this was played: Pip has items"):
         fight_of(later, match, "game")
     with pytest.raises(BadInput, match="this is no skirmish in the history"):

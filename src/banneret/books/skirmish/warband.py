@@ -43,7 +43,7 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="fou
     owner: str = ""
 
 
-class Order(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="order", tag_field="event"):
+class PartyOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="order", tag_field="event"):
     """What its owner did between skirmishes: recruit, hire, dismiss, buy, sell, give or take."""
 
     deed: str
@@ -67,7 +67,7 @@ class Edited(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="edite
     party: Party
 
 
-Record = Founding | Order | Fought | Edited
+Record = Founding | PartyOrder | Fought | Edited
 
 
 class Warband(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -93,7 +93,7 @@ def found_warband(band: BandList, id: str, seed: int, owner: str = "") -> Warban
     return Warband(FORMAT, _founded(founding), (founding,))
 
 
-def ordered(warband: Warband, order: Order) -> tuple[Warband, list[Event]]:
+def ordered(warband: Warband, order: PartyOrder) -> tuple[Warband, list[Event]]:
     """The warband after an order, and what happened; or BadInput with the rule that forbids it."""
     order = _by_name(warband.party, order)
     party, events = _obeyed(warband.party, order, _seed_of(warband.history))
@@ -109,14 +109,14 @@ def after_fight(warband: Warband, fight: Fought) -> Warband:
     return Warband(FORMAT, fight.party, (*warband.history, fight))
 
 
-def _by_name(party: Party, order: Order) -> Order:
+def _by_name(party: Party, order: PartyOrder) -> PartyOrder:
     """The order with members called as they are, however they were written."""
     names = party.names()
     if order.deed == "dismiss":
-        return Order(order.deed, names[uid_of(party, order.what)])
+        return PartyOrder(order.deed, names[uid_of(party, order.what)])
     if order.deed in ("recruit", "hire") or order.whom == STASH:
         return order
-    return Order(order.deed, order.what, names[uid_of(party, order.whom)])
+    return PartyOrder(order.deed, order.what, names[uid_of(party, order.whom)])
 
 
 def _founded(founding: Founding) -> Party:
@@ -131,7 +131,7 @@ def _seed_of(history: tuple[Record, ...]) -> int:
 # ------------------------------------------------------------------------------------------ orders
 
 
-def _obeyed(party: Party, order: Order, seed: int) -> tuple[Party, list[Event]]:
+def _obeyed(party: Party, order: PartyOrder, seed: int) -> tuple[Party, list[Event]]:
     """The dice for a new Wizard's spell are its own, so that trying again gives the same spell."""
     dice = SeededDice(seed).keyed("joins", (party.next_uid(),))
     camp = Camp({_SEAT: party}, {_SEAT: PartyFacts("", 0, {})}, State())
@@ -143,7 +143,7 @@ def _obeyed(party: Party, order: Order, seed: int) -> tuple[Party, list[Event]]:
     return camp.parties[_SEAT].rated(), camp.state.told
 
 
-def _people(orders: Orders, order: Order) -> None:
+def _people(orders: Orders, order: PartyOrder) -> None:
     party = orders.party
     if order.whom:
         check_name("NAME", order.whom, order.whom)
@@ -165,7 +165,7 @@ def _people(orders: Orders, order: Order) -> None:
         orders.dismiss(uid)
 
 
-def _things(orders: Orders, order: Order) -> None:
+def _things(orders: Orders, order: PartyOrder) -> None:
     party, item = orders.party, order.what
     among("DEED", order.deed, order.deed, ("buy", "sell", "give", "take"), "deed")
     among("ITEM", item, item, equipment().for_sale(), "item")
@@ -251,7 +251,7 @@ def party_given(history: tuple[Record, ...]) -> Party:
     for record in history[1:]:
         if isinstance(record, Founding):
             raise BadInput("a party is founded once.")
-        if isinstance(record, Order):
+        if isinstance(record, PartyOrder):
             party = _obeyed(party, record, history[0].seed)[0]
         else:
             party = record.party
@@ -342,7 +342,7 @@ def record_line(record: Record, number: int) -> str:
     if isinstance(record, Founding):
         members = sum(line.count for line in record.list.members)
         return f"founded as {record.list.name} with {plural(members, 'member')}"
-    if isinstance(record, Order):
+    if isinstance(record, PartyOrder):
         return _order_line(record)
     if isinstance(record, Fought):
         rating = record.party.rating
@@ -350,7 +350,7 @@ def record_line(record: Record, number: int) -> str:
     return "changed by hand, on its owner's word"
 
 
-def _order_line(order: Order) -> str:
+def _order_line(order: PartyOrder) -> str:
     things = equipment()
     if order.deed == "recruit":
         return f"recruits {order.whom or order.what}"

@@ -33,7 +33,7 @@ from banneret.books.skirmish.party_building import (
 from banneret.books.skirmish.roster_text import roster_lines
 from banneret.books.skirmish.sheets import STATS
 from banneret.books.skirmish.warband import (
-    Order,
+    PartyOrder,
     Warband,
     after_fight,
     found_warband,
@@ -238,19 +238,19 @@ def _recruit(args: argparse.Namespace) -> int:
     if args.dismiss:
         if args.name:
             raise BadInput("is for recruits, not for somebody who leaves", "--name")
-        return _ordered(args, Order("dismiss", args.warrior))
+        return _ordered(args, PartyOrder("dismiss", args.warrior))
     deed = "hire" if args.warrior in hired_swords() else "recruit"
-    return _ordered(args, Order(deed, args.warrior, args.name))
+    return _ordered(args, PartyOrder(deed, args.warrior, args.name))
 
 
 def _equip(args: argparse.Namespace) -> int:
     deed = "give" if args.from_stash else "take" if args.to_stash else "sell" if args.sell else "buy"
     if args.member == "stash" and deed in ("give", "take"):
         raise BadInput("name the member whose thing it is or will be, not the stash", "MEMBER")
-    return _ordered(args, Order(deed, args.item, args.member))
+    return _ordered(args, PartyOrder(deed, args.item, args.member))
 
 
-def _ordered(args: argparse.Namespace, order: Order) -> int:
+def _ordered(args: argparse.Namespace, order: PartyOrder) -> int:
     warband, events = ordered(_read(args.file, args.edited), order)
     _write(args.file, warband)
     for event in events:
