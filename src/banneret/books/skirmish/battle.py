@@ -17,6 +17,7 @@ from banneret.books.skirmish.warrior import Effect, Warrior
 MEMBERS: Final = "members"
 SCENARIO: Final = "scenario"
 EDGES: Final = "edges"
+TREASURE: Final = "treasure"  # shards are placed
 DEPLOYMENT: Final = "deployment"
 TURN_START: Final = "turn start"
 HAPPENINGS: Final = "random happenings"
@@ -24,7 +25,8 @@ RECOVERY: Final = "recovery"
 STUPIDITY: Final = "stupidity"
 ENCOUNTER_MOVES: Final = "encounter moves"
 ESCAPE: Final = "escape"
-CHARGES: Final = "charges"
+CHARGES: Final = "charges"  # declared
+CHARGE_MOVES: Final = "charge moves"
 COMPULSORY: Final = "compulsory moves"
 MOVES: Final = "remaining moves"
 MAGIC: Final = "magic"
@@ -80,6 +82,37 @@ class Trouble:
         self.means = means
 
 
+class Charge:
+    """A charge that has been declared (SK-MOV-04). The first of the targets is the main one (SK-MOV-12)."""
+
+    __slots__ = ("charger", "dive", "jump", "targets")
+
+    def __init__(self, charger: str, targets: tuple[str, ...], jump: bool = False, dive: bool = False) -> None:
+        self.charger = charger
+        self.targets = targets
+        self.jump = jump  # SK-MOV-09: whether it may jump down and over gaps on the way
+        self.dive = dive  # SK-MOV-26
+
+    def row(self) -> tuple[Any, ...]:
+        return self.charger, self.targets, self.jump, self.dive
+
+
+class Starving:
+    """SK-ENC-44: who was put Out of Action by a dog, where, and the turn of its side before whose end it is found."""
+
+    __slots__ = ("level", "turn", "warrior", "x", "y")
+
+    def __init__(self, warrior: str, x: float, y: float, level: str, turn: int) -> None:
+        self.warrior = warrior
+        self.x = x
+        self.y = y
+        self.level = level
+        self.turn = turn
+
+    def row(self) -> tuple[Any, ...]:
+        return self.warrior, self.x, self.y, self.level, self.turn
+
+
 # Kinds of trouble.
 DOWN: Final = "down"  # Knocked Down just now: edges, rivers
 DAZED: Final = "dazed"  # Stunned just now: edges, water
@@ -116,10 +149,16 @@ class Battle(Chaptered):
         self.routed: tuple[str, ...] = ()
         self.winner: str = ""
         self.finished: str = ""  # how it ended, "" while it goes on
-        self.fates: dict[str, tuple[Any, ...]] = {}  # for what comes after: by member, see `after`
+        self.felled_by: dict[str, str] = {}  # who is Out of Action, and by whom; "" if by nobody
+        self.feats: dict[str, tuple[str, ...]] = {}  # what a warrior did or found: see `feat`
+        self.gold: dict[str, int] = dict.fromkeys(sides.seats, 0)  # SK-ENC-36, SK-ENC-64: won during it
+        self.bonus: dict[str, int] = dict.fromkeys(sides.seats, 0)  # SK-ENC-34: for the next choice of scenario
         self.parties: dict[str, Any] = {}  # each side's Party, as it is now
-        self.waiting: tuple[str, ...] = ()  # who is still to act in the phase, where an order matters
+        self.camp: Any = None  # what follows a skirmish, between two of its stages: see `after`
+        self.declared: tuple[Charge, ...] = ()  # charges that are still to be moved
         self.barred: tuple[str, ...] = ()  # buildings that are entered only after a Leadership test
+        self.collapsed: tuple[str, ...] = ()  # buildings that have come down (SK-ENC-32)
+        self.starving: tuple[Starving, ...] = ()
         # What has just befallen warriors, while what follows from it is still to be settled: see `troubles`.
         self.troubles: tuple[Trouble, ...] = ()
 
@@ -161,10 +200,16 @@ class Battle(Chaptered):
         self.routed = other.routed
         self.winner = other.winner
         self.finished = other.finished
-        self.fates = dict(other.fates)
+        self.felled_by = dict(other.felled_by)
+        self.feats = dict(other.feats)
+        self.gold = dict(other.gold)
+        self.bonus = dict(other.bonus)
         self.parties = dict(other.parties)
-        self.waiting = other.waiting
+        self.camp = other.camp
+        self.declared = other.declared
         self.barred = other.barred
+        self.collapsed = other.collapsed
+        self.starving = other.starving
         self.troubles = other.troubles
 
     # ------------------------------------------------------------------ warriors
@@ -196,6 +241,13 @@ class Battle(Chaptered):
 
     def others(self, warrior: Warrior) -> list[Warrior]:
         return [each for each in self.on_table() if each.id != warrior.id]
+
+    def feat(self, warrior_id: str, what: str) -> None:
+        """Something that counts after the skirmish, in a word or two.
+
+        "objective" and "spirit" are experience, "out ID" is an enemy put Out of Action, "found ITEM" comes home.
+        """
+        self.feats[warrior_id] = (*self.feats.get(warrior_id, ()), what)
 
     def trouble(self, kind: str, warrior_id: str, by: str = "", means: str = "") -> None:
         self.troubles = (*self.troubles, Trouble(kind, warrior_id, by, means))

@@ -257,9 +257,7 @@ def play_step(
     settle(battle, dice)
 
 
-def blows_by_weapon(
-    held: tuple[Weapon, ...], count: int, left: int, second: int
-) -> list[tuple[Weapon, int]]:
+def blows_by_weapon(held: tuple[Weapon, ...], count: int, left: int, second: int) -> list[tuple[Weapon, int]]:
     """Of `count` attacks on one enemy, with `left` still to come in all, the very last is with the second weapon."""
     if second and count == left:
         return [(weapon, n) for weapon, n in ((held[0], count - 1), (held[1], 1)) if n]

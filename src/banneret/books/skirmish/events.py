@@ -216,3 +216,35 @@ class WeatherRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         return f"{self.said} ({dice_text(self.faces)})"
+
+
+# ---------------------------------------------------------------------------------------- nerve
+
+
+class RoutTest(Event, frozen=True, tag=True):
+    """SK-REC-04: no faces where nobody is left to test."""
+
+    seat: str
+    value: int
+    faces: tuple[int, ...]
+    passed: bool
+
+    def text(self, names: Names) -> str:
+        if not self.faces:
+            return f"Nobody of {names[self.seat]} is left to hold the party together."
+        verb = "stands" if self.passed else "breaks"
+        return f"Rout Test of {names[self.seat]}: {dice_text(self.faces)} against {self.value}, it {verb}."
+
+
+class PartyRouted(Event, frozen=True, tag=True):
+    seat: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.seat]} routs."
+
+
+class StoppedFleeing(Event, frozen=True, tag=True):
+    warrior: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.warrior]} stops fleeing."

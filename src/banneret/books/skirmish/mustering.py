@@ -18,7 +18,7 @@ from banneret.books.skirmish.packs import (
     rule_of,
 )
 from banneret.books.skirmish.party import Hired, KnownSpell, Member, Party, entry_of, hired_entry, value_of
-from banneret.books.skirmish.sheets import HIRED, LEADER, MISSILE, MM, NPC, STATS, Sheet, Spell, Weapon
+from banneret.books.skirmish.sheets import HIRED, LEADER, MISSILE, MM, NPC, STATS, Spell, WarriorSheet, Weapon
 
 SCALES: Final = "scaly skin"
 LONG_STRIDE: Final = "long-stride"
@@ -26,7 +26,7 @@ POISONED: Final = "poisoned"
 _LEAST_DICE: Final = 2  # what stands in a sheet for 2D6: the rules that go with it roll them
 
 
-def sheet_of(party: Party, member: Member, lotus: str = "") -> Sheet:
+def sheet_of(party: Party, member: Member, lotus: str = "") -> WarriorSheet:
     """A member as it takes the field: entry, advances, injuries, skills, spells and all it carries.
 
     `lotus` is the weapon that Black Lotus poisons for this skirmish.
@@ -43,7 +43,7 @@ def sheet_of(party: Party, member: Member, lotus: str = "") -> Sheet:
     return _equipped(sheet, member.items, entry.poisons, lotus, member.skills, entry.magic, member.spells)
 
 
-def hired_sheet(party: Party, sword: Hired) -> Sheet:
+def hired_sheet(party: Party, sword: Hired) -> WarriorSheet:
     """A hired sword, with what its entry says and nothing else."""
     entry = hired_entry(sword)
     rules = [rule_of(text) for text in entry.rules]
@@ -51,7 +51,7 @@ def hired_sheet(party: Party, sword: Hired) -> Sheet:
     return _equipped(sheet, entry.items, (), "", entry.skills, entry.magic, sword.spells)
 
 
-def creature_sheet(id: str, name: str = "") -> Sheet:
+def creature_sheet(id: str, name: str = "") -> WarriorSheet:
     """SK-ENC-09: what an encounter brings."""
     entry = creatures()[id]
     stats = tuple(_LEAST_DICE if isinstance(value, str) else value for value in entry.profile)
@@ -68,23 +68,23 @@ def _sheet(
     entry: WarriorEntry | HiredEntry | CreatureEntry,
     stats: tuple[int, ...],
     rules: list[tuple[str, int]],
-) -> Sheet:
+) -> WarriorSheet:
     cost = 0 if isinstance(entry, CreatureEntry) else entry.cost
     radius = entry.base / MM / 2.0
-    return Sheet(
+    return WarriorSheet(
         id, party, name, role, entry.keywords, stats, radius, entry.height, entry.feet, cost, tuple(rules)
     )
 
 
 def _equipped(
-    sheet: Sheet,
+    sheet: WarriorSheet,
     items: tuple[str, ...],
     poisons: tuple[str, ...],
     lotus: str,
     skills: tuple[str, ...],
     table: str,
     spells: tuple[KnownSpell, ...],
-) -> Sheet:
+) -> WarriorSheet:
     things = equipment()
     armour = {things.armour[key].slot: things.armour[key] for key in items if key in things.armour}
     body, shield = armour.get("body"), armour.get("shield")

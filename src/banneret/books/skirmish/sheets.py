@@ -108,7 +108,7 @@ class Spell:
         self.effect = effect  # the id of what it does beside its hits; "" if nothing
 
 
-class Sheet:
+class WarriorSheet:
     """A warrior as it takes the field. `rules` are special rules with their values, 0 for those without one.
 
     Armour stands as what it saves: `body`, `shield` and `scales` are save values (6 for 6+), 0 for none.
@@ -205,7 +205,7 @@ class Sheet:
         skills: tuple[str, ...],
         magic: str,
         spells: tuple[Spell, ...],
-    ) -> Sheet:
+    ) -> WarriorSheet:
         """The same warrior with all that it carries and knows; said once, as the sheet is made."""
         self.melee = melee
         self.missiles = missiles

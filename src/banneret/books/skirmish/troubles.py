@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish import trials, waters
+from banneret.books.skirmish import encounters, waters
 from banneret.books.skirmish.battle import (
     BEATEN,
     DAZED,
@@ -55,7 +55,7 @@ def befall(battle: Battle, trouble: Trouble, dice: Dice) -> None:
 
 def went_down(battle: Battle, trouble: Trouble, dice: Dice) -> None:
     """SK-MOV-31: near a drop it may go over; then SK-TER-14, SK-TER-15: water takes it along."""
-    if not (battle.warrior(trouble.warrior).condition in (KNOCKED_DOWN, STUNNED)):
+    if battle.warrior(trouble.warrior).condition not in (KNOCKED_DOWN, STUNNED):
         return
     if fall_over_edge(battle, trouble.warrior, EDGE_REACH, dice):
         return
@@ -66,8 +66,4 @@ def lost(battle: Battle, trouble: Trouble, dice: Dice) -> None:
     """Out of Action: what it carried, whom it fought, and what encounters make of it."""
     let_go(battle, trouble.warrior, trouble.by, trouble.means)
     battle.part(trouble.warrior)
-    by = trouble.by
-    if trouble.means == "melee" and by and battle.encounter("fountain-of-blood") is not None:
-        if battle.warrior(by).on_table() and battle.warrior(by).is_standing():
-            if not trials.strength_test(battle, by, "SK-ENC-47", "slipping in the blood", dice):
-                fell(battle, by, KNOCKED_DOWN, "", "blood")
+    encounters.lost(battle, trouble, dice)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish.sheets import NPC, Sheet
+from banneret.books.skirmish.sheets import NPC, WarriorSheet
 from banneret.core.space.levels import GROUND
 
 # Where a warrior is.
@@ -91,7 +91,7 @@ class Warrior:
         "y",
     )
 
-    def __init__(self, id: str, seat: str, sheet: Sheet) -> None:
+    def __init__(self, id: str, seat: str, sheet: WarriorSheet) -> None:
         self.id = id
         self.seat = seat
         self.sheet = sheet

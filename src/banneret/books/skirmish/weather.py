@@ -61,7 +61,12 @@ WEATHERS: Final = {
             "SK-WEA-09",
             "Nobody sees or shoots further than 3D6”, rolled each turn, and charging beyond it needs luck.",
         ),
-        Weather(HIGH_WINDS, "High Winds", "SK-WEA-12", "All shots have -1 to hit, and all Initiative tests are at -1."),
+        Weather(
+            HIGH_WINDS,
+            "High Winds",
+            "SK-WEA-12",
+            "All shots have -1 to hit, and all Initiative tests are at -1.",
+        ),
         Weather(
             LIGHTNING,
             "Lightning Storm",
@@ -89,7 +94,14 @@ TABLE: Final = {
     62: (ACID_RAIN, "SK-WEA-24"),
     66: (DENSE_FOG, "SK-WEA-26"),
 }
-_NORMAL_CLAUSES: Final = {1: "SK-WEA-04", 2: "SK-WEA-11", 3: "SK-WEA-14", 4: "SK-WEA-18", 5: "SK-WEA-21", 6: "SK-WEA-25"}
+_NORMAL_CLAUSES: Final = {
+    1: "SK-WEA-04",
+    2: "SK-WEA-11",
+    3: "SK-WEA-14",
+    4: "SK-WEA-18",
+    5: "SK-WEA-21",
+    6: "SK-WEA-25",
+}
 
 
 def result_of(tens: int, units: int) -> tuple[str, str]:
@@ -113,7 +125,9 @@ def begin_turn(battle: Battle, dice: Dice) -> None:
     if battle.weather == ACID_RAIN:
         face = dice.one("SK-WEA-03", "the acid rain")
         battle.weather_value = face
-        battle.tell(WeatherRolled("SK-WEA-03", ACID_RAIN, (face,), "It pours." if face >= 4 else "Only a shower."))
+        battle.tell(
+            WeatherRolled("SK-WEA-03", ACID_RAIN, (face,), "It pours." if face >= 4 else "Only a shower.")
+        )
     elif battle.weather == DENSE_FOG:
         faces = dice.d6(3, "SK-WEA-09", "how far one sees")
         battle.weather_value = sum(faces)
