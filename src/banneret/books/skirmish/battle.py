@@ -11,6 +11,7 @@ from typing import Any, Final
 from banneret.books.chaptered import Chaptered
 from banneret.books.sides import TWO, Sides
 from banneret.books.skirmish.field import Field
+from banneret.books.skirmish.sheets import WarriorSheet
 from banneret.books.skirmish.warrior import Effect, Warrior
 
 # The steps of a game, in order. SK-TUR-01: from TURN_START to TURN_END is a player turn of six phases.
@@ -154,6 +155,9 @@ class Battle(Chaptered):
         self.gold: dict[str, int] = dict.fromkeys(sides.seats, 0)  # SK-ENC-36, SK-ENC-64: won during it
         self.bonus: dict[str, int] = dict.fromkeys(sides.seats, 0)  # SK-ENC-34: for the next choice of scenario
         self.parties: dict[str, Any] = {}  # each side's Party, as it is now
+        self.brought: dict[str, Any] = {}  # each side's Party as it came; never changed
+        self.mustered: dict[str, WarriorSheet] = {}  # what everybody came as, by warrior; never changed
+        self.market: bool = True  # whether shards can be sold as soon as it is over
         self.camp: Any = None  # what follows a skirmish, between two of its stages: see `after`
         self.declared: tuple[Charge, ...] = ()  # charges that are still to be moved
         self.barred: tuple[str, ...] = ()  # buildings that are entered only after a Leadership test
@@ -205,7 +209,10 @@ class Battle(Chaptered):
         self.gold = dict(other.gold)
         self.bonus = dict(other.bonus)
         self.parties = dict(other.parties)
-        self.camp = other.camp
+        self.brought = other.brought
+        self.mustered = other.mustered
+        self.market = other.market
+        self.camp = None if other.camp is None else other.camp.copy(self)
         self.declared = other.declared
         self.barred = other.barred
         self.collapsed = other.collapsed
