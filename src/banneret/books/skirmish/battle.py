@@ -37,6 +37,24 @@ TURN_END: Final = "turn end"
 AFTERMATH: Final = "aftermath"
 OVER: Final = "over"
 
+# SK-TUR-01: the six phases of a player turn, by their steps.
+PHASES: Final = {
+    HAPPENINGS: "Random Happenings",
+    RECOVERY: "Recovery",
+    STUPIDITY: "Movement",
+    ENCOUNTER_MOVES: "Movement",
+    ESCAPE: "Movement",
+    CHARGES: "Movement",
+    CHARGE_MOVES: "Movement",
+    COMPULSORY: "Movement",
+    MOVES: "Movement",
+    MAGIC: "Magic",
+    SHOOTING: "Shooting",
+    CLOSE_COMBAT: "Close Combat",
+}
+BEFORE: Final = (MEMBERS, SCENARIO, EDGES, TREASURE, DEPLOYMENT)  # the first turn
+TURN_STEPS: Final = (TURN_START, *PHASES, TURN_END)
+
 NPC_SEAT: Final = "N"  # SK-ENC-09: encounter creatures are a side of their own
 
 SECTIONS: Final = (
@@ -99,7 +117,7 @@ class Charge:
 
 
 class Starving:
-    """SK-ENC-44: who was put Out of Action by a dog, where, and the turn of its side before whose end it is found."""
+    """SK-ENC-44: who was put Out of Action by a dog, where, and by which turn of its side it must be found."""
 
     __slots__ = ("level", "turn", "warrior", "x", "y")
 
@@ -132,6 +150,7 @@ class Battle(Chaptered):
         self.laid_out = field  # the ground as it was when the game began
         self.field = field
         self.step: str = MEMBERS
+        self.phase: str = ""  # SK-TUR-01: which of the six it is; "" before the first and between turns
         self.turn: int = 0  # the game turn
         self.active: str = ""  # whose player turn it is
         self.first: str = ""  # SK-TUR-01: who has the first player turn of a game turn
@@ -186,6 +205,7 @@ class Battle(Chaptered):
     def _take(self, other: Battle) -> None:
         self.field = other.field
         self.step = other.step
+        self.phase = other.phase
         self.turn = other.turn
         self.active = other.active
         self.first = other.first
@@ -252,7 +272,8 @@ class Battle(Chaptered):
     def feat(self, warrior_id: str, what: str) -> None:
         """Something that counts after the skirmish, in a word or two.
 
-        "objective" and "spirit" are experience, "out ID" is an enemy put Out of Action, "found ITEM" comes home.
+        "objective" and "spirit" are experience, "out ID" is an enemy put Out of Action,
+        "found ITEM" comes home.
         """
         self.feats[warrior_id] = (*self.feats.get(warrior_id, ()), what)
 

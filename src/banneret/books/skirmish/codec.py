@@ -22,7 +22,7 @@ from banneret.books.skirmish.warrior import Effect, Warrior
 def saved(battle: Battle) -> list[Any]:
     assert not battle.troubles, "a step ends when all that follows from it is settled"
     return [
-        [battle.step, battle.turn, battle.active, battle.first, battle.placing],
+        [battle.step, battle.turn, battle.active, battle.first, battle.placing, battle.phase],
         [battle.scenario, battle.south, battle.attacker, battle.market],
         [_warrior(battle, warrior) for warrior in battle.warriors.values()],
         [battle.weather, battle.weather_value],
@@ -45,7 +45,7 @@ def saved(battle: Battle) -> list[Any]:
 
 def restored(fresh: Battle, saved: list[Any]) -> Battle:
     """A skirmish that has just begun, filled with what was saved."""
-    fresh.step, fresh.turn, fresh.active, fresh.first, fresh.placing = saved[0]
+    fresh.step, fresh.turn, fresh.active, fresh.first, fresh.placing, fresh.phase = saved[0]
     fresh.scenario, fresh.south, fresh.attacker, fresh.market = saved[1]
     fresh.warriors = {row[0]: _restored_warrior(fresh, row) for row in saved[2]}
     fresh.weather, fresh.weather_value = saved[3]
@@ -150,8 +150,8 @@ def sheet_from(data: list[Any]) -> WarriorSheet:
     body, shield, scales, heavy, helmet = data[5]
     gear, skills, magic = data[6]
     return sheet.equipped(
-        melee=tuple([Weapon(*row[:8], tuple(row[8])) for row in data[3]]),
-        missiles=tuple([Weapon(*row[:8], tuple(row[8])) for row in data[4]]),
+        melee=tuple([_restored_weapon(row) for row in data[3]]),
+        missiles=tuple([_restored_weapon(row) for row in data[4]]),
         body=body,
         shield=shield,
         scales=scales,
@@ -176,6 +176,11 @@ def _weapon(weapon: Weapon) -> list[Any]:
         weapon.ap,
         weapon.rules,
     ]
+
+
+def _restored_weapon(row: list[Any]) -> Weapon:
+    id, name, kind, hands, strength, fixed, range_, ap, rules = row
+    return Weapon(id, name, kind, hands, strength, fixed, range_, ap, tuple(rules))
 
 
 def _spell(spell: Spell) -> list[Any]:
