@@ -62,7 +62,6 @@ from banneret.books.skirmish.options import (
     PICKED,
     SIDES,
     SkirmishOptions,
-    parties_of,
     player_name,
     read_options,
     write_options,
@@ -70,6 +69,7 @@ from banneret.books.skirmish.options import (
 from banneret.books.skirmish.packs import scenarios as known_scenarios
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_sources import parties_of
 from banneret.books.skirmish.random_bands import random_band
 from banneret.books.skirmish.recovery import lost_members
 from banneret.books.table_book import TableBook

@@ -3,8 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -13,18 +12,16 @@ from banneret.books.chapter_choices import chapters_of, check_choices, without_e
 from banneret.books.chapters import OptionalChapter
 from banneret.books.skirmish.battle import SECTIONS
 from banneret.books.skirmish.battlefield import BOOK, check_table
-from banneret.books.skirmish.packs import band_lists, band_of, load_band, scenarios
+from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import Party
-from banneret.books.skirmish.party_building import MOST_HIRED, MOST_MEMBERS, founded
-from banneret.books.skirmish.warband import check_content, read_warband
-from banneret.core.engine.dice import SeededDice
+from banneret.books.skirmish.party_building import MOST_HIRED, MOST_MEMBERS
+from banneret.books.skirmish.warband import check_content
 from banneret.core.engine.errors import BadInput
-from banneret.core.engine.toml_files import ID, OwnTables, Source, meant
+from banneret.core.engine.toml_files import ID, meant
 from banneret.core.space.table import Table
 
 SIDES: Final = ("A", "B")
 PICKED: Final = ""  # the scenario is picked by who wins the roll-off
-_MOST_NUMBER: Final = 10_000
 
 
 class SkirmishOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -109,42 +106,3 @@ def write_options(options: SkirmishOptions) -> dict[str, Any]:
 
 def player_name(options: SkirmishOptions, seat: str) -> str:
     return options.players.get(seat) or f"{options.parties[seat].name} ({seat})"
-
-
-# ---------------------------------------------------------------------------------------- parties
-
-
-def parties_of(sources: Sequence[Source], seed: int) -> dict[str, Party]:
-    """A party for each of these: a ready-made list, a file with a list or a warband, or tables of a list."""
-    if len(sources) != len(SIDES):
-        raise BadInput(f"a skirmish is fought by two parties, not {len(sources)}", "armies")
-    parties: dict[str, Party] = {}
-    for at, source in enumerate(sources):
-        party = party_of(source, 2 * seed + at)
-        if any([other.id == party.id for other in parties.values()]):
-            # The same list twice: two parties that look alike.
-            party = party_of(source, 2 * seed + at, f"{party.id}-2")
-        parties[SIDES[at]] = party
-    return parties
-
-
-def party_of(source: Source, seed: int, id: str = "") -> Party:
-    """SK-MAG-02: the spells of a new party's wizards are rolled by this seed."""
-    dice = SeededDice(seed)
-    if isinstance(source, OwnTables):
-        return founded(band_of(source.file, dict(source.tables)), dice, id)
-    if not ID.fullmatch(source) and _is_warband(Path(source)):
-        if id:
-            raise BadInput("a warband cannot fight itself", source)
-        return read_warband(Path(source).read_bytes(), source).party
-    if ID.fullmatch(source) and source not in band_lists():
-        raise BadInput(f"there is no party “{source}”{meant(source, band_lists())}")
-    return founded(load_band(source), dice, id)
-
-
-def _is_warband(path: Path) -> bool:
-    try:
-        with path.open("rb") as file:
-            return file.read(64).lstrip().startswith(b"{")
-    except (OSError, ValueError):
-        return False

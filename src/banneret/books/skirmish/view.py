@@ -432,7 +432,14 @@ def rules_of(sheet: WarriorSheet) -> list[str]:
 
 def lines_of(battle: Battle, warrior: Warrior) -> list[str]:
     """Armour, gear and spells, and how high above the ground it stands."""
-    sheet = warrior.sheet
+    lines = lines_in(warrior.sheet, warrior.used)
+    if warrior.on_table() and battle.field.height(warrior.level) > 0.0:
+        lines.append(f"Stands {battle.field.height(warrior.level):g}” above the ground")
+    return lines
+
+
+def lines_in(sheet: WarriorSheet, used: tuple[str, ...] = ()) -> list[str]:
+    """Armour, gear that is left, and spells."""
     lines: list[str] = []
     armour = [
         f"{name} {value}+"
@@ -443,13 +450,11 @@ def lines_of(battle: Battle, warrior: Warrior) -> list[str]:
         armour.append("helmet")
     if armour:
         lines.append(f"Saves: {', '.join(armour)}")
-    gear = [each.replace("-", " ") for each in sheet.gear if each not in warrior.used]
+    gear = [each.replace("-", " ") for each in sheet.gear if each not in used]
     if gear:
         lines.append(f"Gear: {', '.join(gear)}")
     if sheet.spells:
         lines.append(f"Spells: {', '.join([spell_text(spell) for spell in sheet.spells])}")
-    if warrior.on_table() and battle.field.height(warrior.level) > 0.0:
-        lines.append(f"Stands {battle.field.height(warrior.level):g}” above the ground")
     return lines
 
 
