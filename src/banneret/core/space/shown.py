@@ -61,6 +61,15 @@ ShownLink = TypedDict(
 )
 
 
+class ShownBuilding(TypedDict):
+    """A building by its outline on the ground, and whether models may be inside."""
+
+    id: str
+    name: str
+    outline: Outline
+    enterable: bool
+
+
 class ShownLevels(TypedDict, total=False):
     """What is above the ground of a table; nothing of a flat one."""
 
@@ -76,6 +85,8 @@ class ShownTable(TypedDict):
     surfaces: NotRequired[list[ShownSurface]]
     walls: NotRequired[list[ShownWall]]
     links: NotRequired[list[ShownLink]]
+    buildings: NotRequired[list[ShownBuilding]]
+    streets: NotRequired[list[Outline]]
 
 
 class OnLevel(TypedDict, total=False):
