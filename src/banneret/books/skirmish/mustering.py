@@ -26,16 +26,6 @@ POISONED: Final = "poisoned"
 _LEAST_DICE: Final = 2  # what stands in a sheet for 2D6: the rules that go with it roll them
 
 
-def warrior_id(seat: str, uid: str) -> str:
-    """What a member or hired sword is called on the table; two parties may know the same uid."""
-    return f"{seat}.{uid}"
-
-
-def uid_of(warrior: str) -> str:
-    """The uid in its party of a warrior on the table."""
-    return warrior.partition(".")[2]
-
-
 def sheet_of(party: Party, member: Member, lotus: str = "") -> WarriorSheet:
     """A member as it takes the field: entry, advances, injuries, skills, spells and all it carries.
 

@@ -33,7 +33,6 @@ from banneret.core.engine.dice import Dice
 from banneret.core.space.uprights import Upright
 
 _STANDING: Final = Upright(0.0, 0.0, 0.0, 25.0 / 25.4 / 2.0, 1.25)  # who might want to reach a shard
-GAUNTLET: Final = "run-the-gauntlet"
 WAYLAID: Final = "waylaid"
 HIGH_FLOOR: Final = "the-high-floor"
 GLIMMER: Final = "glimmer-in-the-rubble"
@@ -70,7 +69,7 @@ def choose_scenario(battle: Battle, dice: Dice) -> Steps:
 
 def scenario_option(key: str) -> Option:
     entry = entries()[key]
-    return Option(key, entry.name, (), f"{entry.about} {entry.zones} {entry.victory}")
+    return Option(key, entry.name, (), entry.about)
 
 
 class ClosedScenarios(Closed):
@@ -104,7 +103,7 @@ def roll_off(battle: Battle, why: str, clause: str, bonus: dict[str, int], dice:
 
 
 def choose_edge(battle: Battle, dice: Dice) -> Steps:
-    """The step EDGES: the winner of the second roll-off picks an edge and has turn 1; the loser deploys first."""
+    """The step EDGES: who wins the second roll-off picks an edge and has turn 1; the loser deploys first."""
     winner = roll_off(battle, "edge and first turn", DEPLOYING, {}, dice)
     loser = opponent(battle, winner)
     scenario = scenario_of(battle)
@@ -195,8 +194,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     """The step DEPLOYMENT, once for each model: sides in turn, or one all before the other."""
     seat = battle.placing
     own = waiting(battle, seat)
-    rooms = {each.id: place_question(battle, each) for each in own}
-    able = [each for each in own if rooms[each.id].spot() is not None]
+    able = with_room(battle, own)
     if not able:
         leave_out(battle, own)
     else:
@@ -206,7 +204,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
             options = [Option(each.id, each.name, (each.id,)) for each in able]
             prompt = "Who takes up position next?"
             chosen = yield ask(seat, Choice("deploy-who", DEPLOYING, prompt, options, closed=closed))
-        answer = yield ask(seat, rooms[chosen])
+        answer = yield ask(seat, place_question(battle, battle.warrior(chosen)))
         x, y, level = spot_of(answer)
         set_up(battle, chosen, x, y, level)
     battle.placing = next_to_place(battle, seat)
@@ -216,6 +214,19 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
 
 def waiting(battle: Battle, seat: str) -> list[Warrior]:
     return [each for each in battle.warriors.values() if each.seat == seat and each.place == WAITING]
+
+
+def with_room(battle: Battle, models: list[Warrior]) -> list[Warrior]:
+    """Those for whom there is a place; bodies of one size find it alike."""
+    rooms: dict[tuple[float, float], bool] = {}
+    found: list[Warrior] = []
+    for warrior in models:
+        size = (warrior.sheet.radius, warrior.sheet.height)
+        if size not in rooms:
+            rooms[size] = place_question(battle, warrior).spot() is not None
+        if rooms[size]:
+            found.append(warrior)
+    return found
 
 
 def place_question(battle: Battle, warrior: Warrior) -> Deploy:
@@ -268,6 +279,11 @@ def leave_out(battle: Battle, models: list[Warrior]) -> None:
         battle.tell(NoRoom(DEPLOYING, warrior.id))
         del battle.warriors[warrior.id]
         battle.began[warrior.seat] -= 1
+        there = battle.of_seat(warrior.seat)
+        if CHEST in warrior.carried and there:
+            taker = ([each for each in there if may_carry(each)] or there)[0]
+            battle.put(holding(taker, CHEST))
+            battle.tell(ChestGiven(TREASURE_CLAUSE, taker.id))
 
 
 def next_to_place(battle: Battle, seat: str) -> str:
@@ -282,7 +298,6 @@ def next_to_place(battle: Battle, seat: str) -> str:
 
 def begin_play(battle: Battle) -> None:
     """SK-TUR-01: the winner of the second roll-off has the first turn."""
-    battle.turn = 1
     battle.active = battle.first
     battle.step = TURN_START
     look(battle)

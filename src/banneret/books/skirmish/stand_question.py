@@ -148,7 +148,7 @@ class Stand(Question):
         return answer_of(spot)
 
     def preview(self, answer: Answer) -> PreviewData:
-        x, y, level = spot_of(answer)
+        x, y, _ = spot_of(answer)
         refusal = self.check(answer)
         data: PreviewData = {"refusal": None if refusal is None else refusal.to_data()}
         if self.zone_radius() > 0.0:
@@ -180,7 +180,7 @@ class Stand(Question):
     # ------------------------------------------------------------------ room
 
     def spot(self) -> Spot | None:
-        """A legal place, None if none is found: on the ground that misses nothing, above it what is on no grid."""
+        """A legal place, None if none is found: all of the ground is looked at, and a grid of what is above."""
         if not self._looked:
             self._looked = True
             self._spot = self._scan(_COARSE, [GROUND]) or self._corner() or self._scan(_FINE, self.levels())
@@ -292,7 +292,7 @@ class Deploy(Stand):
 
 
 class PlaceShard(Stand):
-    """Where a shard lies: over so far from the edges of the table and from other shards, where one can stand."""
+    """Where a shard lies: over so far from table edges and other shards, at a place where one can stand."""
 
     def __init__(
         self,
@@ -303,10 +303,8 @@ class PlaceShard(Stand):
         placed: list[tuple[float, float, float]],
         away: float,
     ) -> None:
-        prompt = (
-            f"Where does shard {number} of {shards} lie? On any floor, over {away:g}” from the edges of the table "
-            "and from other shards."
-        )
+        where = f"over {away:g}” from the edges of the table and from other shards"
+        prompt = f"Where does shard {number} of {shards} lie? On any floor, {where}."
         box: Box = (away, away, field.width - away, field.depth - away)
         super().__init__("shard", TREASURE_CLAUSE, prompt, (), field, body, [box], [])
         self.placed = placed  # x, y and height of those that lie there already

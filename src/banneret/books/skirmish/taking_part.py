@@ -9,7 +9,8 @@ from typing import Final
 from banneret.books.skirmish.after.camp import Asking, side_by_side
 from banneret.books.skirmish.after.not_possible import NotPossible
 from banneret.books.skirmish.battle import SCENARIO, Battle
-from banneret.books.skirmish.mustering import hired_sheet, sheet_of, warrior_id, weapons_of
+from banneret.books.skirmish.mustering import weapons_of
+from banneret.books.skirmish.opening import sheet_in, warrior_id
 from banneret.books.skirmish.packs import equipment
 from banneret.books.skirmish.party import Member, Party, entry_of, hired_entry
 from banneret.books.skirmish.scenario import DEPLOYING
@@ -108,17 +109,13 @@ def lotus_question(member: Member) -> Choice | None:
 
 
 def take_the_field(battle: Battle, seat: str, chosen: Chosen) -> None:
-    """Those who take part become warriors of the skirmish, in the order of the roster."""
+    """Those who take part wait to be set up; the others are not in this skirmish."""
     party: Party = battle.parties[seat]
-    for member in party.members:
-        if member.uid not in chosen.uids:
-            continue
-        lotus = chosen.lotus.get(member.uid, "")
-        warrior = Warrior(warrior_id(seat, member.uid), seat, sheet_of(party, member, lotus))
-        battle.put(warrior.spending(LOTUS) if lotus else warrior)
-    for sword in party.hired:
-        if sword.uid in chosen.uids:
-            battle.put(Warrior(warrior_id(seat, sword.uid), seat, hired_sheet(party, sword)))
+    for uid in party.names():
+        if uid not in chosen.uids:
+            battle.warriors.pop(warrior_id(seat, uid), None)
+    for uid, weapon in chosen.lotus.items():
+        battle.put(Warrior(warrior_id(seat, uid), seat, sheet_in(party, uid, weapon)).spending(LOTUS))
     battle.began[seat] = len(chosen.uids)
     absent = tuple([name for uid, name in party.names().items() if uid not in chosen.uids])
     battle.tell(PartyMustered(DEPLOYING, seat, len(chosen.uids), absent))
