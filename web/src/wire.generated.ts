@@ -12,7 +12,8 @@ export type Answer =
   | LandingAnswer
   | ChargeAnswer
   | ConsolidateAnswer
-  | BasesAnswer;
+  | BasesAnswer
+  | StandAnswer;
 
 /** A part of the table that means something: a side's own zone, or one that may be chosen by its key. */
 export interface Area {
@@ -237,6 +238,25 @@ export interface AskedSplit {
   options: OptionData[];
   total: number;
   default: Record<string, number>;
+}
+
+/** Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}. */
+export interface AskedStand {
+  kind: "stand";
+  planner: "stand";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  radius: number;
+  zone: [number, number][][];
+  levels: string[];
+  default: StandPlace;
+  unit?: string;
+  thing?: string;
 }
 
 export type AssignAnswer = Record<string, string>;
@@ -753,7 +773,8 @@ export type Question =
   | AskedLanding
   | AskedCharge
   | AskedConsolidate
-  | AskedBases;
+  | AskedBases
+  | AskedStand;
 
 /** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
 export interface Rank {
@@ -926,6 +947,14 @@ export interface SpellOut {
 }
 
 export type SplitAnswer = Record<string, number>;
+
+export type StandAnswer = StandPlace;
+
+/** A place on a surface; without a level it is the ground. */
+export interface StandPlace {
+  to: [number, number];
+  level?: string;
+}
 
 /** A state that units may be in, for the key: its badge is drawn by its id, or else as its sign. */
 export interface State {

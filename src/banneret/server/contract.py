@@ -32,6 +32,7 @@ from banneret.core.space.shown import (
     PreviewData,
     ShownView,
     SplitAnswer,
+    StandAnswer,
 )
 
 REF: Final = "#/components/schemas/"
@@ -68,6 +69,7 @@ _ANSWERS: Final[dict[str, Any]] = {
     "Charge": ChargeAnswer,
     "Consolidate": ConsolidateAnswer,
     "Bases": BasesAnswer,
+    "Stand": StandAnswer,
 }
 
 

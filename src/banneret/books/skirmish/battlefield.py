@@ -98,4 +98,5 @@ def building_of(table: Table, building: MapBuilding) -> Building:
         tuple([surface.id for surface in surfaces_of(building, table.surfaces)]),
         tuple([wall.id for wall in walls_of(building, table.walls)]),
         building.enterable or table.ruin,
+        building.roof,
     )

@@ -385,6 +385,34 @@ class AskedBases(AskedAnything, BasesDetails):
     planner: Literal["bases"]
 
 
+class StandPlace(TypedDict):
+    """A place on a surface; without a level it is the ground."""
+
+    to: XY
+    level: NotRequired[str]
+
+
+class StandDetails(TypedDict):
+    """One base, or a thing without one (`radius` 0), is set down within the outlines of a zone.
+
+    `levels` are the surfaces that the zone reaches, the ground with them.
+    """
+
+    radius: float
+    zone: list[Outline]
+    levels: list[str]
+    default: StandPlace
+    unit: NotRequired[str]
+    thing: NotRequired[str]
+
+
+class AskedStand(AskedAnything, StandDetails):
+    """Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}."""
+
+    kind: Literal["stand"]
+    planner: Literal["stand"]
+
+
 AskedQuestion: TypeAlias = (
     AskedOptions
     | AskedPoint
@@ -394,6 +422,7 @@ AskedQuestion: TypeAlias = (
     | AskedCharge
     | AskedConsolidate
     | AskedBases
+    | AskedStand
 )
 
 # ------------------------------------------------------------------------------------------ answers
@@ -426,6 +455,7 @@ ConsolidateAnswer: TypeAlias = (
     tuple[Literal["stay"]] | tuple[Literal["pivot"], float] | tuple[Literal["move"], float, float]
 )
 BasesAnswer: TypeAlias = BasesSent | BasesPlaced
+StandAnswer: TypeAlias = StandPlace
 
 # ------------------------------------------------------------------------------------------ previews, measures
 
