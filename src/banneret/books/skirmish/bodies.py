@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle, pair_of
@@ -13,7 +14,9 @@ from banneret.core.space.obstacles import depth_in
 from banneret.core.space.uprights import Upright, in_touch, no_farther
 
 OVER_OBSTACLE: Final = 1.0  # SK-MOV-08: the gap of bases that touch the same low obstacle
+SAMPLE: Final = 0.5  # SK-MOV-38: inches between places of a path that are looked at
 TOUCH: Final = 0.011  # contact, and the rounding of places
+
 
 def in_the_way(battle: Battle, mover: Warrior) -> list[Upright]:
     """SK-MOV-14: those who stand, friend or foe; who lies down is stepped over, though nobody stops there."""
@@ -68,3 +71,20 @@ def put_at(battle: Battle, warrior_id: str, place: Foothold) -> None:
 
 def place_of(warrior: Warrior) -> Foothold:
     return Foothold(warrior.x, warrior.y, warrior.level)
+
+
+def sampled(path: list[Foothold]) -> list[Foothold]:
+    """A path with places on it no more than half an inch apart."""
+    found: list[Foothold] = []
+    for k in range(len(path)):
+        here = path[k]
+        if k > 0 and path[k - 1].level == here.level:
+            before = path[k - 1]
+            dx: float = here.x - before.x
+            dy: float = here.y - before.y
+            pieces = int(math.sqrt(dx * dx + dy * dy) / SAMPLE)
+            for n in range(1, pieces + 1):
+                share: float = float(n) / float(pieces + 1)
+                found.append(Foothold(before.x + dx * share, before.y + dy * share, here.level))
+        found.append(here)
+    return found

@@ -29,9 +29,7 @@ _CLAUSES: Final = {
 }
 
 
-def cross(
-    battle: Battle, warrior_id: str, crossing: Crossing, dice: Dice, left: float = math.inf
-) -> bool:
+def cross(battle: Battle, warrior_id: str, crossing: Crossing, dice: Dice, left: float = math.inf) -> bool:
     """Make the tests, put it at the other end, or let it Fall; whether it may go on.
 
     `left` is what is left of its move: too little of it for a gap, and the jump fails (SK-MOV-27).
@@ -88,10 +86,10 @@ def tests_for(down: float) -> int:
 
 def _jumps(battle: Battle, warrior_id: str, down: float, clause: str, dice: Dice) -> bool:
     """SK-MOV-22, SK-MOV-23: one test after the other, until one is failed."""
+    passed = True
     for _ in range(tests_for(down)):
-        if not initiative_test(battle, warrior_id, clause, JUMPING, dice):
-            return False
-    return True
+        passed = passed and initiative_test(battle, warrior_id, clause, JUMPING, dice)
+    return passed
 
 
 def _leaps(battle: Battle, warrior_id: str, crossing: Crossing, left: float, dice: Dice) -> bool:

@@ -32,9 +32,7 @@ def fall(battle: Battle, warrior_id: str, place: Foothold, height: float, dice: 
     warrior = battle.put(battle.warrior(warrior_id).having(FELL))
     strength = strength_of(height)
     count = dice.d3("SK-MOV-32", f"hits of the fall of {warrior.name}")
-    battle.tell(
-        Fell("SK-MOV-32", warrior_id, place.x, place.y, place.level, round(height, 3), count, strength)
-    )
+    battle.tell(Fell("SK-MOV-32", warrior_id, place.x, place.y, place.level, round(height, 3), count, strength))
     hits = [Hit(warrior_id, strength, BY_FALL, armour=False) for _ in range(count)]
     strike(battle, hits, "SK-MOV-32", dice)
 

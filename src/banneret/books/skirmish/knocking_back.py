@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.skirmish import hiding, moving
+from banneret.books.skirmish import hiding
 from banneret.books.skirmish.battle import Battle, pair_of
-from banneret.books.skirmish.bodies import place_of, put_at, touches
+from banneret.books.skirmish.bodies import place_of, put_at, sampled, touches
 from banneret.books.skirmish.falling import fall
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.harm import Hit, strike
@@ -66,14 +66,10 @@ def _pushed(
     field = battle.field
     bodies = [upright(field, each) for each in others]
     mover = upright(field, warrior)
-    return drops.push(
-        field.footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, inches, bodies
-    )
+    return drops.push(field.footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, inches, bodies)
 
 
-def _follow(
-    battle: Battle, attacker_id: str, target_id: str, dx: float, dy: float, inches: float
-) -> None:
+def _follow(battle: Battle, attacker_id: str, target_id: str, dx: float, dy: float, inches: float) -> None:
     """The attacker goes after it, to stay in base contact; over an edge it does not go."""
     attacker = battle.warrior(attacker_id)
     if not attacker.on_table() or not attacker.is_standing():
@@ -83,7 +79,7 @@ def _follow(
     if pushed.inches > EPS:
         before = place_of(attacker)
         put_at(battle, attacker_id, pushed.place)
-        hiding.look_about(battle, attacker_id, moving.sampled([before, pushed.place]))
+        hiding.look_about(battle, attacker_id, sampled([before, pushed.place]))
 
 
 def _in_contact_again(battle: Battle, attacker_id: str, target_id: str, rounds: int) -> None:

@@ -263,7 +263,7 @@ class Drowned(Event, frozen=True, tag=True):
 
 
 class SwampRoll(Event, frozen=True, tag=True):
-    """SK-TER-09: `faces` has a second die if the first was a 1; `turns` are those that are left, 0 if all is well."""
+    """SK-TER-09: a second die if the first was a 1; `turns` are those that are left, 0 if all is well."""
 
     warrior: str
     faces: tuple[int, ...]

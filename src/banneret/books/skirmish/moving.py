@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from banneret.books.skirmish import carrying, encounters, hiding, strides, swamps
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.bodies import in_the_way as in_the_way
 from banneret.books.skirmish.bodies import put_at as put_at
+from banneret.books.skirmish.bodies import sampled
 from banneret.core.engine.dice import Dice
 from banneret.core.space.levels import Foothold
 from banneret.core.space.space_ways import WayLeg
 
-SAMPLE: Final = 0.5  # SK-MOV-38: inches between places of a path that are looked at
 FAILED: Final = -1.0  # what `go` says of who fell, or failed on the way
-
-
-def sampled(path: list[Foothold]) -> list[Foothold]:
-    """A path with places on it no more than half an inch apart."""
-    found: list[Foothold] = []
-    for k in range(len(path)):
-        here = path[k]
-        if k > 0 and path[k - 1].level == here.level:
-            before = path[k - 1]
-            dx: float = here.x - before.x
-            dy: float = here.y - before.y
-            pieces = int(math.sqrt(dx * dx + dy * dy) / SAMPLE)
-            for n in range(1, pieces + 1):
-                share: float = float(n) / float(pieces + 1)
-                found.append(Foothold(before.x + dx * share, before.y + dy * share, here.level))
-        found.append(here)
-    return found
 
 
 def go(
@@ -64,7 +46,7 @@ def go(
 
 
 def arrived(battle: Battle, warrior_id: str, path: list[Foothold], dice: Dice) -> None:
-    """A move of any kind is over: swamps, what lies there to be taken, who is rescued, whom it has seen (hiding)."""
+    """A move of any kind is over: whom it has seen, swamps, what lies there to be taken, who is rescued."""
     if battle.warrior(warrior_id).on_table():
         hiding.look_about(battle, warrior_id, sampled(path))
     come_to_rest(battle, warrior_id, path, dice)

@@ -8,10 +8,9 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.skirmish import encounters
+from banneret.books.skirmish import crossing_over, encounters
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.bodies import in_the_way, place_of, put_at
-from banneret.books.skirmish.crossing_over import cross
 from banneret.books.skirmish.field import Building, upright
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.dice import Dice
@@ -75,7 +74,7 @@ def begin(battle: Battle, tread: Tread) -> Warrior:
 
 
 def straight(battle: Battle, tread: Tread, x: float, y: float, dice: Dice) -> float:
-    """A straight leg to a point, as far as it may go, over low steps too; the inches of the move that it took."""
+    """A straight leg to a point, as far as it may go, over low steps too; the inches that it took."""
     tread.stopped = UNSTOPPED
     begin(battle, tread)
     before = tread.left
@@ -306,9 +305,7 @@ def _door_ahead(
     return None
 
 
-def _at_the_door(
-    battle: Battle, tread: Tread, building: Building, x1: float, y1: float, dice: Dice
-) -> bool:
+def _at_the_door(battle: Battle, tread: Tread, building: Building, x1: float, y1: float, dice: Dice) -> bool:
     """It goes as far as the doorway, and tests there: failed, it stops outside and its move ends."""
     warrior = battle.warrior(tread.warrior_id)
     x0, y0 = warrior.x, warrior.y
@@ -362,7 +359,7 @@ def across(battle: Battle, tread: Tread, crossing: Crossing, dice: Dice) -> floa
         return 0.0
     if not _dares(battle, tread, crossing.end, dice):
         return 0.0
-    tread.over = not cross(battle, tread.warrior_id, crossing, dice, tread.left)
+    tread.over = not crossing_over.cross(battle, tread.warrior_id, crossing, dice, tread.left)
     tread.path.append(place_of(battle.warrior(warrior.id)))
     if tread.over:
         return 0.0

@@ -52,9 +52,7 @@ def last_in_swamp(battle: Battle, path: list[Foothold]) -> Foothold | None:
     return None
 
 
-def through_swamp(
-    battle: Battle, warrior_id: str, path: list[Foothold], last: Foothold, dice: Dice
-) -> None:
+def through_swamp(battle: Battle, warrior_id: str, path: list[Foothold], last: Foothold, dice: Dice) -> None:
     """SK-TER-09: on a 1 it is set at the last swamp point of its path, and sinks in D3+1 turns of its side."""
     name = battle.warrior(warrior_id).name
     face = dice.one("SK-TER-09", f"{name} in the swamp")

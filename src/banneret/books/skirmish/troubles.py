@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish import encounters, waters
+from banneret.books.skirmish import carrying, encounters, falling, harm, knocking_back, waters
 from banneret.books.skirmish.battle import (
     BEATEN,
     DAZED,
@@ -16,10 +16,6 @@ from banneret.books.skirmish.battle import (
     Battle,
     Trouble,
 )
-from banneret.books.skirmish.carrying import let_go
-from banneret.books.skirmish.falling import BY_FALL, fall_over_edge
-from banneret.books.skirmish.harm import disarm, fell
-from banneret.books.skirmish.knocking_back import knock_back
 from banneret.books.skirmish.warrior import HAMMERED, KNOCKED_DOWN, STRUCK
 from banneret.core.engine.dice import Dice
 
@@ -49,11 +45,11 @@ def befall(battle: Battle, trouble: Trouble, dice: Dice) -> None:
     if trouble.kind == BEATEN and not warrior.did(STRUCK):
         battle.put(warrior.having(HAMMERED))
     elif trouble.kind == SWEPT:
-        disarm(battle, warrior.id, dice)
+        harm.disarm(battle, warrior.id, dice)
     elif trouble.kind == TRIPPED:
-        fell(battle, warrior.id, KNOCKED_DOWN, trouble.by, trouble.means)
+        harm.fell(battle, warrior.id, KNOCKED_DOWN, trouble.by, trouble.means)
     elif trouble.kind == PUSHED:
-        knock_back(battle, trouble.by, warrior.id, dice)
+        knocking_back.knock_back(battle, trouble.by, warrior.id, dice)
     elif trouble.kind in (DOWN, DAZED):
         went_down(battle, trouble, dice)
 
@@ -65,15 +61,15 @@ def went_down(battle: Battle, trouble: Trouble, dice: Dice) -> None:
     """
     if not battle.warrior(trouble.warrior).is_down():
         return
-    if trouble.means != BY_FALL and fall_over_edge(battle, trouble.warrior, EDGE_REACH, dice):
+    if trouble.means != falling.BY_FALL and falling.fall_over_edge(battle, trouble.warrior, EDGE_REACH, dice):
         mine = [later for later in battle.troubles if later.warrior == trouble.warrior]
-        if any([later.means == BY_FALL for later in mine]):
+        if any([later.means == falling.BY_FALL for later in mine]):
             return
     waters.went_down(battle, trouble.warrior, trouble.kind == DAZED, dice)
 
 
 def lost(battle: Battle, trouble: Trouble, dice: Dice) -> None:
     """Out of Action: what it carried, whom it fought, and what encounters make of it."""
-    let_go(battle, trouble.warrior, trouble.by, trouble.means)
+    carrying.let_go(battle, trouble.warrior, trouble.by, trouble.means)
     battle.part(trouble.warrior)
     encounters.lost(battle, trouble, dice)

@@ -84,7 +84,9 @@ def _with_current(battle: Battle, warrior_id: str, inches: float) -> float:
     x, y = warrior.x + dx * inches, warrior.y + dy * inches
     _, bank = stretch_in(river.shape, warrior.x, warrior.y, x, y, 0.0)
     far: float = inches * max(0.0, bank)
-    beyond = battle.field.water_at(warrior.x + dx * (far + _BANK), warrior.y + dy * (far + _BANK), warrior.level)
+    beyond = battle.field.water_at(
+        warrior.x + dx * (far + _BANK), warrior.y + dy * (far + _BANK), warrior.level
+    )
     # Into the next stretch if there is one, else no farther than the bank.
     if far < inches - EPS:
         far += _BANK if beyond is not None and beyond.flow >= 0.0 else -_BANK
