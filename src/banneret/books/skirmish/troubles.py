@@ -6,6 +6,7 @@ from typing import Final
 
 from banneret.books.skirmish import encounters, waters
 from banneret.books.skirmish.battle import (
+    AGAIN,
     BEATEN,
     DAZED,
     DOWN,
@@ -16,6 +17,7 @@ from banneret.books.skirmish.battle import (
     Battle,
     Trouble,
 )
+from banneret.books.skirmish.blows import once_more
 from banneret.books.skirmish.carrying import let_go
 from banneret.books.skirmish.falling import fall_over_edge
 from banneret.books.skirmish.harm import disarm, fell
@@ -47,6 +49,8 @@ def befall(battle: Battle, trouble: Trouble, dice: Dice) -> None:
         disarm(battle, warrior.id, dice)
     elif trouble.kind == TRIPPED:
         fell(battle, warrior.id, KNOCKED_DOWN, trouble.by, trouble.means)
+    elif trouble.kind == AGAIN:
+        once_more(battle, trouble, dice)
     elif trouble.kind == PUSHED:
         knock_back(battle, trouble.by, warrior.id, dice)
     elif trouble.kind in (DOWN, DAZED):
