@@ -245,7 +245,7 @@ def asked_shares(
     prompt = f"And with the {held[1].name}?"
     second: str = yield ask(
         warrior.seat,
-        Choice("second attack", "SK-CC-10", prompt, options, (warrior.id,), next(iter(shares)), closed),
+        Choice("second-attack", "SK-CC-10", prompt, options, (warrior.id,), next(iter(shares)), closed),
     )
     return shares, second
 
