@@ -120,7 +120,7 @@ def melee_modifier(battle: Battle, attacker: Warrior, target: Warrior) -> int:
 
 
 def rolled_again(battle: Battle, attacker: Warrior, target: Warrior, weapon: Weapon, missed: int) -> int:
-    """How many misses are rolled again: all by Hatred in the first round, else one by a sword, one by a skill."""
+    """How many misses are rolled again: in a first round by Hatred all, else one by a sword, one by a skill."""
     if battle.rounds_fought(attacker.id, target.id) == 0:
         if any([attacker.has(f"hatred {keyword}") for keyword in target.sheet.keywords]):
             return missed

@@ -1,4 +1,4 @@
-"""The Magic Phase (SK-MAG): one wizard after the other; targets are named before the roll and measured after it."""
+"""The Magic Phase (SK-MAG): one wizard after the other, its target named before the roll, measured after it."""
 
 from __future__ import annotations
 
