@@ -6,11 +6,13 @@ from typing import Final, NamedTuple
 
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.chances import armour_save
+from banneret.books.skirmish.draws import drawn
 from banneret.books.skirmish.events import WeatherChanged, WeatherRolled
-from banneret.books.skirmish.field import near_wall, under_cover
-from banneret.books.skirmish.harm import Hit, strike
+from banneret.books.skirmish.field import apart, near_wall, under_cover
+from banneret.books.skirmish.harm import Hit, fell, strike
+from banneret.books.skirmish.trials import WITHIN, initiative_test
 from banneret.books.skirmish.troubles import settle
-from banneret.books.skirmish.warrior import Warrior
+from banneret.books.skirmish.warrior import KNOCKED_DOWN, Warrior
 from banneret.core.engine.dice import Dice
 
 NORMAL: Final = ""
@@ -23,6 +25,7 @@ LIGHTNING: Final = "lightning-storm"
 
 MEANS: Final = "weather"
 SUN_WALL: Final = 2.0  # SK-WEA-05
+SURE_FEET: Final = 4  # SK-WEA-08: so many do not slip
 ATTRACTS: Final = 5  # SK-WEA-13: a save of this or better
 
 
@@ -41,7 +44,7 @@ WEATHERS: Final = {
             ACID_RAIN,
             "Acid Rain",
             "SK-WEA-03",
-            "A die each turn: on 4+ everybody without a roof over them takes a Strength 1 hit as the turn ends.",
+            "A die each turn: on 4+ everybody with nothing overhead takes a Strength 1 hit as the turn ends.",
         ),
         Weather(
             SUNNY,
@@ -142,16 +145,18 @@ def end_turn(battle: Battle, dice: Dice) -> None:
     if battle.weather == ACID_RAIN and battle.weather_value >= 4:
         acid(battle, "SK-WEA-03", dice)
     elif battle.weather == SUNNY:
-        for warrior in battle.on_table():
-            if burns_in_sun(battle, warrior):
+        for each in battle.on_table():
+            warrior = battle.warrior(each.id)  # as it is by now: others may have brought it down
+            if warrior.on_table() and burns_in_sun(battle, warrior):
                 strike(battle, [Hit(warrior.id, 3, MEANS)], "SK-WEA-05", dice)
                 settle(battle, dice)
 
 
 def acid(battle: Battle, clause: str, dice: Dice) -> None:
     """SK-WEA-03, SK-ENC-51: one hit of Strength 1 on everybody with nothing above, without armour saves."""
-    for warrior in battle.on_table():
-        if not under_cover(battle.field, warrior):
+    for each in battle.on_table():
+        warrior = battle.warrior(each.id)
+        if warrior.on_table() and not under_cover(battle.field, warrior):
             strike(battle, [Hit(warrior.id, 1, MEANS, armour=False)], clause, dice)
             settle(battle, dice)
 
@@ -169,10 +174,12 @@ def lightning(battle: Battle, clause: str, dice: Dice) -> None:
     said = "It strikes nobody."
     struck: list[Warrior] = []
     if face >= 4 and shining:
-        struck = shining if face == 6 else [drawn(battle, shining, clause, dice)]
+        struck = shining if face == 6 else [drawn(shining, clause, dice)]
         said = "It strikes everybody in good armour." if face == 6 else f"It strikes {struck[0].name}."
     battle.tell(WeatherRolled(clause, LIGHTNING, (face,), said))
     for warrior in struck:
+        if not battle.warrior(warrior.id).on_table():
+            continue
         strike(battle, [Hit(warrior.id, 5, MEANS)], clause, dice)
         settle(battle, dice)
 
@@ -183,27 +190,6 @@ def attracts(warrior: Warrior) -> bool:
     return armour_save(sheet.body, sheet.shield, sheet.scales, 0, 0, 0) <= ATTRACTS
 
 
-def drawn(battle: Battle, among: list[Warrior], clause: str, dice: Dice) -> Warrior:
-    """One of several, each as likely as any other: dice are rolled again where they do not come out even."""
-    if len(among) == 1:
-        return among[0]
-    return among[drawn_number(len(among), clause, dice)]
-
-
-def drawn_number(count: int, clause: str, dice: Dice) -> int:
-    """A number from 0 to count - 1: as many dice as it takes, read as one number to the base of six."""
-    rolled, most = 1, 6
-    while most < count:
-        rolled += 1
-        most *= 6
-    while True:
-        value = 0
-        for face in dice.d6(rolled, clause, "who it is"):
-            value = 6 * value + face - 1
-        if value < most - most % count:
-            return value % count
-
-
 def shooting_modifier(battle: Battle) -> int:
     """SK-WEA-07, SK-WEA-12."""
     return -1 if battle.weather in (BLIZZARD, HIGH_WINDS) else 0
@@ -212,3 +198,31 @@ def shooting_modifier(battle: Battle) -> int:
 def sight_limit(battle: Battle) -> float:
     """SK-WEA-09: how far anybody sees; 0.0 for as far as one likes."""
     return float(battle.weather_value) if battle.weather == DENSE_FOG else 0.0
+
+
+def slips(battle: Battle, warrior_id: str, dice: Dice) -> bool:
+    """SK-WEA-08: who runs, or charges farther than its M, may slip in a Blizzard and is down where it started.
+
+    Asked before it is moved. Nothing is rolled in other weather, nor for four feet or more.
+    """
+    warrior = battle.warrior(warrior_id)
+    if battle.weather != BLIZZARD or warrior.sheet.feet >= SURE_FEET:
+        return False
+    if initiative_test(battle, warrior_id, "SK-WEA-08", "keeping its feet in the snow", dice):
+        return False
+    fell(battle, warrior_id, KNOCKED_DOWN, "", MEANS)
+    settle(battle, dice)
+    return True
+
+
+def lost_in_fog(battle: Battle, charger_id: str, target_id: str, dice: Dice) -> bool:
+    """SK-WEA-10: whether a charge fails because its target is beyond the fog and the Initiative test is failed.
+
+    Nothing is rolled within that distance or in other weather. It stands in for the test for unseen targets
+    (SK-MOV-05) where nothing but fog is in the way.
+    """
+    limit = sight_limit(battle)
+    away = apart(battle.field, battle.warrior(charger_id), battle.warrior(target_id))
+    if limit <= 0.0 or away <= limit + WITHIN:
+        return False
+    return not initiative_test(battle, charger_id, "SK-WEA-10", "charging through the fog", dice)
