@@ -12,7 +12,8 @@ export type Answer =
   | LandingAnswer
   | ChargeAnswer
   | ConsolidateAnswer
-  | BasesAnswer;
+  | BasesAnswer
+  | LegAnswer;
 
 /** A part of the table that means something: a side's own zone, or one that may be chosen by its key. */
 export interface Area {
@@ -138,6 +139,27 @@ export interface AskedLanding {
   turn: number;
   options: LandingOption[];
   default: string;
+}
+
+/** Where the next leg of a single model's move leads. One that has been sent is final, and is then metered. */
+export interface AskedLeg {
+  kind: "leg";
+  planner: "leg";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  manner: string;
+  at: [number, number];
+  level: string;
+  left: number;
+  ways: ("climb" | "end" | "gap" | "jump" | "link" | "walk")[];
+  links: string[];
+  default: LegSent;
 }
 
 /** How a unit in ranks moves; the answer is a list of steps. The planner “move” is for one that pivots at most once, “march” for one that wheels or pivots as it goes. */
@@ -517,6 +539,15 @@ export interface LandingOption {
   pose: [number, number, number];
 }
 
+export type LegAnswer = LegSent;
+
+/** A leg: `to` is where it leads, or which way; `link` which link of the table it takes. */
+export interface LegSent {
+  way: "climb" | "end" | "gap" | "jump" | "link" | "walk";
+  to?: [number, number];
+  link?: string;
+}
+
 export interface Link {
   id: string;
   kind: string;
@@ -753,7 +784,8 @@ export type Question =
   | AskedLanding
   | AskedCharge
   | AskedConsolidate
-  | AskedBases;
+  | AskedBases
+  | AskedLeg;
 
 /** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
 export interface Rank {

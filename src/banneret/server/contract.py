@@ -24,6 +24,7 @@ from banneret.core.space.shown import (
     ChoiceAnswer,
     ConsolidateAnswer,
     LandingAnswer,
+    LegAnswer,
     MeasuredData,
     MoveAnswer,
     PickAnswer,
@@ -68,6 +69,7 @@ _ANSWERS: Final[dict[str, Any]] = {
     "Charge": ChargeAnswer,
     "Consolidate": ConsolidateAnswer,
     "Bases": BasesAnswer,
+    "Leg": LegAnswer,
 }
 
 

@@ -374,6 +374,37 @@ class AskedBases(AskedAnything, BasesDetails):
     planner: Literal["bases"]
 
 
+LegWay: TypeAlias = Literal["walk", "link", "climb", "jump", "gap", "end"]
+
+
+class LegSent(TypedDict):
+    """A leg: `to` is where it leads, or which way; `link` which link of the table it takes."""
+
+    way: LegWay
+    to: NotRequired[XY]
+    link: NotRequired[str]
+
+
+class LegDetails(TypedDict):
+    """`left` is what is left of the move, `links` are those of the surface that it is on."""
+
+    unit: str
+    manner: str
+    at: XY
+    level: str
+    left: float
+    ways: list[LegWay]
+    links: list[str]
+    default: LegSent
+
+
+class AskedLeg(AskedAnything, LegDetails):
+    """Where the next leg of a single model's move leads; one that has been sent is final, and metered then."""
+
+    kind: Literal["leg"]
+    planner: Literal["leg"]
+
+
 AskedQuestion: TypeAlias = (
     AskedOptions
     | AskedPoint
@@ -383,6 +414,7 @@ AskedQuestion: TypeAlias = (
     | AskedCharge
     | AskedConsolidate
     | AskedBases
+    | AskedLeg
 )
 
 # ------------------------------------------------------------------------------------------ answers
@@ -415,6 +447,7 @@ ConsolidateAnswer: TypeAlias = (
     tuple[Literal["stay"]] | tuple[Literal["pivot"], float] | tuple[Literal["move"], float, float]
 )
 BasesAnswer: TypeAlias = BasesSent | BasesPlaced
+LegAnswer: TypeAlias = LegSent
 
 # ------------------------------------------------------------------------------------------ previews, measures
 
