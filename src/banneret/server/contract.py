@@ -33,6 +33,7 @@ from banneret.core.space.shown import (
     PreviewData,
     ShownView,
     SplitAnswer,
+    StandAnswer,
 )
 
 REF: Final = "#/components/schemas/"
@@ -69,6 +70,7 @@ _ANSWERS: Final[dict[str, Any]] = {
     "Charge": ChargeAnswer,
     "Consolidate": ConsolidateAnswer,
     "Bases": BasesAnswer,
+    "Stand": StandAnswer,
     "Leg": LegAnswer,
 }
 
