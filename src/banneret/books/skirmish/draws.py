@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import Building
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.dice import Dice
 
 
-def drawn(among: list[Warrior], clause: str, dice: Dice) -> Warrior:
+def drawn(battle: Battle, among: list[Warrior], clause: str, dice: Dice) -> Warrior:
     """SK-ENC-01: one of several, each as likely as any other; nothing is rolled where there is only one."""
     return among[drawn_number(len(among), clause, "who it is", dice)]
 

@@ -22,6 +22,7 @@ STORM_OF_MAGIC: Final = "storm-of-magic"
 HANDS_OF_STONE: Final = "hands-of-stone"
 BURNING_BUILDING: Final = "burning-building"
 RESTLESS_SPIRIT: Final = "restless-spirit"
+SECRET_PASSAGE: Final = "secret-passage"
 
 # SK-ENC-48: what a Storm of Magic brings, as the value of the encounter.
 STORM_LIGHTNING: Final = 1
@@ -32,7 +33,6 @@ STORM_ACID: Final = 3
 CURSED: Final = "cursed"  # SK-ENC-35
 POSSESSED: Final = "possessed"  # SK-ENC-45
 HIDING_PLACES: Final = "hiding places"  # SK-ENC-37
-SECRET_PASSAGE: Final = "secret passage"  # SK-ENC-38: its value is the number of the building, see `passage`
 
 SCREAM_REACH: Final = 8.0  # SK-ENC-62, SK-ENC-63
 HANDS_REACH: Final = 3.0  # SK-ENC-40
@@ -68,14 +68,6 @@ def no_magic(battle: Battle, warrior: Warrior) -> Refusal | None:
 
 def screaming(battle: Battle) -> list[Encounter]:
     return [each for each in battle.encounters if each.kind == SCREAMING_WALLS]
-
-
-def passage(battle: Battle, warrior: Warrior) -> str:
-    """SK-ENC-38: the id of the building whose secret passage it knows; "" if none, or it has come down."""
-    if not warrior.has_effect(SECRET_PASSAGE):
-        return ""
-    building = battle.laid_out.buildings[warrior.effect(SECRET_PASSAGE)]
-    return "" if building.id in battle.collapsed else building.id
 
 
 # ---------------------------------------------------------------------------------------- buildings

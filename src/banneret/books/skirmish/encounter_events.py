@@ -154,6 +154,19 @@ class LurchRolled(Event, frozen=True, tag=True):
         return True
 
 
+class FellUpon(Event, frozen=True, tag=True):
+    """SK-ENC-31: random movement that ends in contact."""
+
+    creature: str
+    targets: tuple[str, ...]
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.creature]} falls upon {listed([names[each] for each in self.targets])}."
+
+    def reveals(self) -> bool:
+        return True
+
+
 # ---------------------------------------------------------------------------------------- the starving
 
 
@@ -330,18 +343,6 @@ class ShardFound(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         return f"{names[self.warrior]} finds a shard of Weirdstone, and keeps it unless put out of action."
-
-
-class ShardLost(Event, frozen=True, tag=True):
-    """`taker` is "" where the shard is gone."""
-
-    warrior: str
-    taker: str
-
-    def text(self, names: Names) -> str:
-        if self.taker:
-            return f"{names[self.taker]} takes the shard that {names[self.warrior]} had found."
-        return f"The shard that {names[self.warrior]} had found is lost."
 
 
 class GraffitiRead(Event, frozen=True, tag=True):

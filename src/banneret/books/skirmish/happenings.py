@@ -54,7 +54,7 @@ def encounter(battle: Battle, dice: Dice) -> Steps:
     if other is not None:
         battle.tell(EncounterIgnored("SK-RND-05", other.name))
         return
-    possible = [kind for kind in KINDS.values() if kind.may_happen(battle)]
+    possible = [kind for kind in KINDS.values() if kind.numbers and kind.may_happen(battle)]
     if not possible:
         battle.tell(EncounterIgnored("SK-RND-06", ""))
         return

@@ -6,13 +6,12 @@ from typing import Final, NamedTuple
 
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.chances import armour_save
-from banneret.books.skirmish.draws import drawn
+from banneret.books.skirmish.draws import drawn as drawn
 from banneret.books.skirmish.events import WeatherChanged, WeatherRolled
-from banneret.books.skirmish.field import apart, near_wall, under_cover
-from banneret.books.skirmish.harm import Hit, fell, strike
-from banneret.books.skirmish.trials import WITHIN, initiative_test
+from banneret.books.skirmish.field import near_wall, under_cover
+from banneret.books.skirmish.harm import Hit, strike
 from banneret.books.skirmish.troubles import settle
-from banneret.books.skirmish.warrior import KNOCKED_DOWN, Warrior
+from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.dice import Dice
 
 NORMAL: Final = ""
@@ -25,7 +24,6 @@ LIGHTNING: Final = "lightning-storm"
 
 MEANS: Final = "weather"
 SUN_WALL: Final = 2.0  # SK-WEA-05
-SURE_FEET: Final = 4  # SK-WEA-08: so many do not slip
 ATTRACTS: Final = 5  # SK-WEA-13: a save of this or better
 
 
@@ -174,7 +172,7 @@ def lightning(battle: Battle, clause: str, dice: Dice) -> None:
     said = "It strikes nobody."
     struck: list[Warrior] = []
     if face >= 4 and shining:
-        struck = shining if face == 6 else [drawn(shining, clause, dice)]
+        struck = shining if face == 6 else [drawn(battle, shining, clause, dice)]
         said = "It strikes everybody in good armour." if face == 6 else f"It strikes {struck[0].name}."
     battle.tell(WeatherRolled(clause, LIGHTNING, (face,), said))
     for warrior in struck:
@@ -198,31 +196,3 @@ def shooting_modifier(battle: Battle) -> int:
 def sight_limit(battle: Battle) -> float:
     """SK-WEA-09: how far anybody sees; 0.0 for as far as one likes."""
     return float(battle.weather_value) if battle.weather == DENSE_FOG else 0.0
-
-
-def slips(battle: Battle, warrior_id: str, dice: Dice) -> bool:
-    """SK-WEA-08: who runs, or charges farther than its M, may slip in a Blizzard and is down where it started.
-
-    Asked before it is moved. Nothing is rolled in other weather, nor for four feet or more.
-    """
-    warrior = battle.warrior(warrior_id)
-    if battle.weather != BLIZZARD or warrior.sheet.feet >= SURE_FEET:
-        return False
-    if initiative_test(battle, warrior_id, "SK-WEA-08", "keeping its feet in the snow", dice):
-        return False
-    fell(battle, warrior_id, KNOCKED_DOWN, "", MEANS)
-    settle(battle, dice)
-    return True
-
-
-def lost_in_fog(battle: Battle, charger_id: str, target_id: str, dice: Dice) -> bool:
-    """SK-WEA-10: whether a charge fails because its target is beyond the fog and the Initiative test is failed.
-
-    Nothing is rolled within that distance or in other weather. It stands in for the test for unseen targets
-    (SK-MOV-05) where nothing but fog is in the way.
-    """
-    limit = sight_limit(battle)
-    away = apart(battle.field, battle.warrior(charger_id), battle.warrior(target_id))
-    if limit <= 0.0 or away <= limit + WITHIN:
-        return False
-    return not initiative_test(battle, charger_id, "SK-WEA-10", "charging through the fog", dice)

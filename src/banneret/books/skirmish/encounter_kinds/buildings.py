@@ -6,6 +6,7 @@ from typing import Final
 
 from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import NPC_SEAT, Battle, Encounter, Starving
+from banneret.books.skirmish.bodies import touches
 from banneret.books.skirmish.draws import drawn, drawn_building
 from banneret.books.skirmish.encounter_effects import (
     BURNING_BUILDING,
@@ -33,7 +34,6 @@ from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.dice import Dice
 from banneret.core.space.levels import GROUND, Foothold
-from banneret.core.space.uprights import in_touch
 
 FIRE_REACH: Final = 2.0  # SK-ENC-20
 FIRE: Final = "fire"
@@ -168,9 +168,7 @@ def part_those_torn_apart(battle: Battle, fallen: list[Warrior]) -> None:
     for pair, rounds in battle.engaged.items():
         one, other = pair.split(" ")
         if one in keys or other in keys:
-            if not in_touch(
-                upright(battle.field, battle.warrior(one)), upright(battle.field, battle.warrior(other))
-            ):
+            if not touches(battle.field, battle.warrior(one), battle.warrior(other)):
                 continue
         kept[pair] = rounds
     battle.engaged = kept
@@ -198,7 +196,7 @@ class HouseOfHorrors(Kind):
         ]
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        whom = drawn(self.indoors(battle), self.clause, dice)
+        whom = drawn(battle, self.indoors(battle), self.clause, dice)
         building = battle.field.building_at(whom.x, whom.y, whom.level)
         assert building is not None
         battle.tell(BuildingStruck(self.clause, building.id, building.name, "is a house of horrors"))

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish.base_contact import foes_touched, in_contact
 from banneret.books.skirmish.battle import NPC_SEAT, Battle, Encounter
+from banneret.books.skirmish.charge_moves import meet
+from banneret.books.skirmish.charge_routes import Route, find_route
 from banneret.books.skirmish.draws import drawn, drawn_number
-from banneret.books.skirmish.encounter_events import CreaturesAppeared, CreaturesVanished, LurchRolled
+from banneret.books.skirmish.encounter_events import CreaturesAppeared, CreaturesVanished, FellUpon, LurchRolled
 from banneret.books.skirmish.encounter_kinds import prowling
 from banneret.books.skirmish.encounter_kinds.arrivals import appear, body_of, creature_id, put_down
 from banneret.books.skirmish.encounter_kinds.kind import (
@@ -18,13 +21,14 @@ from banneret.books.skirmish.encounter_kinds.kind import (
     take_off,
 )
 from banneret.books.skirmish.field import upright
+from banneret.books.skirmish.hiding import reveal
 from banneret.books.skirmish.mustering import creature_sheet
-from banneret.books.skirmish.trials import FEAR, WITHIN, leadership_test
-from banneret.books.skirmish.warrior import CHARGED, FEARFUL, TESTED_FEAR, Warrior
+from banneret.books.skirmish.trials import WITHIN
+from banneret.books.skirmish.troubles import settle
+from banneret.books.skirmish.warrior import CHARGED, Warrior
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import heading_vector, quantise
 from banneret.core.space.levels import Foothold
-from banneret.core.space.space_ways import WALKS_ONLY, SpaceWay, contact_places, find_way
 from banneret.core.space.uprights import in_touch
 
 PLANT: Final = "warped-plant"
@@ -71,7 +75,7 @@ class DaemonicPortal(Creatures):
         )
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        near = drawn(members(battle), self.clause, dice)
+        near = drawn(battle, members(battle), self.clause, dice)
         models = appear(battle, "slaughterer", 1, near, self.clause, dice)
         if models:
             self.begin(battle, left=self.d6_player_turns(battle, dice), models=models)
@@ -91,7 +95,7 @@ class Skeletons(Creatures):
         )
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        near = drawn(members(battle), self.clause, dice)
+        near = drawn(battle, members(battle), self.clause, dice)
         count = sum(dice.d6(2, self.clause, "how many Skeletons"))
         models = appear(battle, "skeleton", count, near, self.clause, dice)
         if models:
@@ -118,7 +122,7 @@ class WarpedPlant(Creatures):
         return [each for each in members(battle) if free_beside(battle, each)]
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        whom = drawn(self.with_room(battle), self.clause, dice)
+        whom = drawn(battle, self.with_room(battle), self.clause, dice)
         free = free_beside(battle, whom)
         place = free[drawn_number(len(free), self.clause, f"on which side of {whom.name}", dice)]
         plant = put_down(battle, creature_id(battle, PLANT), NPC_SEAT, creature_sheet(PLANT), place)
@@ -126,6 +130,7 @@ class WarpedPlant(Creatures):
         body = upright(battle.field, plant)
         for each in battle.foes_of(plant):
             if in_touch(body, upright(battle.field, each)):
+                reveal(battle, each.id, self.clause)
                 battle.engage(plant.id, each.id)
         self.begin(battle, models=(plant.id,))
 
@@ -162,7 +167,7 @@ class FallenBeast(Creatures):
         )
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        near = drawn(members(battle), self.clause, dice)
+        near = drawn(battle, members(battle), self.clause, dice)
         models = appear(battle, BEAST, 1, near, self.clause, dice)
         if models:
             self.begin(battle, models=models)
@@ -179,42 +184,32 @@ def lurch(battle: Battle, beast_id: str, dice: Dice) -> None:
     battle.tell(LurchRolled("SK-ENC-31", beast_id, faces))
     beast = battle.warrior(beast_id)
     far = float(sum(faces))
-    best: SpaceWay | None = None
+    best: Route | None = None
     whom = ""
     for target in prowling.by_distance(battle, beast):
         least = far if best is None else best.cost - WITHIN
         if prowling.in_plan(beast, target) * prowling.slowest_gain(battle) > least + WITHIN:
             break
-        way = None if target.hidden else way_into(battle, beast, target, least)
-        if way is not None:
-            best, whom = way, target.id
+        route = None if target.hidden else find_route(battle, beast, (target.id,), False, False, least, True)
+        if route is not None and route.cost <= least + WITHIN:
+            best, whom = route, target.id
     if best is None:
         prowling.walk(battle, beast, far, dice)
         return
-    prowling.follow(battle, beast, best.legs, far, dice)
+    prowling.follow(battle, beast, best.legs, far, 0.0, dice)
     fall_upon(battle, beast_id, whom, dice)
 
 
-def way_into(battle: Battle, beast: Warrior, target: Warrior, longest: float) -> SpaceWay | None:
-    """The shortest way on foot into base contact."""
-    field = battle.field
-    mover, body = upright(field, beast), upright(field, target)
-    around = [each for each in battle.others(beast) if each.id != target.id]
-    standing = [upright(field, each) for each in around if each.is_standing()]
-    everybody = [upright(field, each) for each in around]
-    goals = contact_places(field.footing, mover, body, target.level, beast.x, beast.y, everybody)
-    start = Foothold(beast.x, beast.y, beast.level)
-    return find_way(field.footing, mover, start, goals, WALKS_ONLY, standing, longest)
-
-
 def fall_upon(battle: Battle, beast_id: str, target_id: str, dice: Dice) -> None:
-    """It has reached somebody: that counts as a charge, and who is charged by it may be afraid (SK-SPC-07)."""
-    beast, target = battle.warrior(beast_id), battle.warrior(target_id)
-    if not beast.on_table() or not in_touch(upright(battle.field, beast), upright(battle.field, target)):
+    """It has reached somebody: that counts as a charge, which is to be feared (SK-SPC-07)."""
+    beast = battle.warrior(beast_id)
+    if not prowling.may_act(battle, beast) or not in_contact(battle.field, beast, battle.warrior(target_id)):
         return
-    battle.put(beast.having(CHARGED))
-    battle.engage(beast_id, target_id)
-    if not target.did(TESTED_FEAR):
-        battle.put(target.having(TESTED_FEAR))
-        if not leadership_test(battle, target_id, "SK-SPC-07", FEAR, dice):
-            battle.put(battle.warrior(target_id).having(FEARFUL))
+    beast = battle.put(beast.having(CHARGED))
+    met = [foe.id for foe in foes_touched(battle, beast)]
+    for each in met:
+        battle.engage(beast_id, each)
+    battle.tell(FellUpon("SK-ENC-31", beast_id, tuple(met)))
+    for each in met:
+        meet(battle, beast_id, each, dice)
+    settle(battle, dice)

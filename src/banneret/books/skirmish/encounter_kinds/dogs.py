@@ -30,7 +30,7 @@ class DogPack(Creatures):
         )
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        near = drawn(members(battle), self.clause, dice)
+        near = drawn(battle, members(battle), self.clause, dice)
         count = dice.d3(self.clause, "how many dogs") + dice.d3(self.clause, "how many more dogs")
         models = appear(battle, DOG, count, near, self.clause, dice)
         if models:

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
-from banneret.books.skirmish.battle import Battle, Trouble
+from banneret.books.skirmish.battle import Battle, Encounter
+from banneret.books.skirmish.carrying import find_shard
 from banneret.books.skirmish.draws import drawn
-from banneret.books.skirmish.encounter_effects import CURSED, HIDING_PLACES, SECRET_PASSAGE, gap_to
-from banneret.books.skirmish.encounter_events import GoldFound, GraffitiRead, ShardFound, ShardLost
+from banneret.books.skirmish.encounter_effects import CURSED, HIDING_PLACES, SECRET_PASSAGE, building_of, gap_to
+from banneret.books.skirmish.encounter_events import GoldFound, GraffitiRead, ShardFound
 from banneret.books.skirmish.encounter_kinds.kind import AT_ONCE, SKIRMISH, Kind, members
-from banneret.books.skirmish.field import near_wall
+from banneret.books.skirmish.field import Building, near_wall
 from banneret.books.skirmish.warrior import Effect, Warrior
 from banneret.core.engine.dice import Dice
 
-SHARD: Final = "found shard"  # a feat: the shard comes home with whoever has it
-MELEE: Final = "melee"
 WALL_REACH: Final = 4.0  # SK-ENC-33
 WHOLE_SKIRMISH: Final = -1
 
 
 class LuckyFind(Kind):
-    """SK-ENC-15, SK-ENC-16."""
+    """SK-ENC-15, SK-ENC-16: what becomes of the shard if its finder goes out, `carrying` says."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -29,7 +27,7 @@ class LuckyFind(Kind):
             "Lucky Find",
             (16,),
             "SK-ENC-15",
-            SKIRMISH,
+            AT_ONCE,
             "Somebody finds a shard of Weirdstone; who puts the finder out of action in close combat takes it.",
         )
 
@@ -40,30 +38,9 @@ class LuckyFind(Kind):
         return [each for each in members(battle) if not each.sheet.is_animal()]
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        finder = drawn(self.finders(battle), self.clause, dice)
-        battle.feat(finder.id, SHARD)
+        finder = drawn(battle, self.finders(battle), self.clause, dice)
+        find_shard(battle, finder.id)
         battle.tell(ShardFound(self.clause, finder.id))
-
-    def lost(self, battle: Battle, trouble: Trouble, dice: Dice) -> None:
-        """The attacker takes it in close combat; any other way, or with a creature or an Animal, it is lost."""
-        feats = battle.feats.get(trouble.warrior, ())
-        found = [each for each in feats if each == SHARD]
-        if not found:
-            return
-        battle.feats[trouble.warrior] = tuple([each for each in feats if each != SHARD])
-        taker = taker_of(battle, trouble)
-        for _ in found:
-            if taker:
-                battle.feat(taker, SHARD)
-            battle.tell(ShardLost(self.clause, trouble.warrior, taker))
-
-
-def taker_of(battle: Battle, trouble: Trouble) -> str:
-    if not trouble.by or trouble.means != MELEE:
-        return ""
-    by = battle.warrior(trouble.by)
-    able = by.seat in battle.seats and by.on_table() and not by.sheet.is_animal()
-    return by.id if able else ""
 
 
 class HiddenStash(Kind):
@@ -108,7 +85,7 @@ class Graffiti(Kind):
         return [each for each in members(battle) if near_wall(battle.field, each, WALL_REACH)]
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        reader = drawn(self.readers(battle), self.clause, dice)
+        reader = drawn(battle, self.readers(battle), self.clause, dice)
         face = dice.one(self.clause, f"what {reader.name} reads")
         clause, what, about = WRITINGS[face]
         battle.tell(GraffitiRead(clause, reader.id, face, what, about))
@@ -121,7 +98,9 @@ class Graffiti(Kind):
         elif face == 4:
             lay_upon(battle, reader, HIDING_PLACES, 1)
         elif face == 5 and battle.field.buildings:
-            lay_upon(battle, reader, SECRET_PASSAGE, closest_building(battle, reader))
+            building = closest_building(battle, reader)
+            passage = Encounter(SECRET_PASSAGE, reader.seat, battle.turn, models=(reader.id, building.id))
+            battle.encounters = (*battle.encounters, passage)
 
 
 # By the die: the clause, what it is, and what it means.
@@ -143,12 +122,22 @@ def lay_upon(battle: Battle, reader: Warrior, kind: str, value: int) -> None:
     battle.put(reader.under(Effect(kind, value, "", WHOLE_SKIRMISH)))
 
 
-def closest_building(battle: Battle, reader: Warrior) -> int:
-    """SK-ENC-38: its number among the buildings that were laid out."""
-    best, nearest = 0, math.inf
-    standing = [each.id for each in battle.field.buildings]
-    for k, building in enumerate(battle.laid_out.buildings):
-        gap = gap_to(battle.laid_out, building, reader)
-        if building.id in standing and gap < nearest - 0.001:
-            best, nearest = k, gap
-    return best
+def closest_building(battle: Battle, reader: Warrior) -> Building:
+    """SK-ENC-38."""
+    field = battle.field
+    gaps = [gap_to(field, building, reader) for building in field.buildings]
+    return field.buildings[gaps.index(min(gaps))]
+
+
+class SecretPassage(Kind):
+    """SK-ENC-38: what a reader remembers, in play beside anything; `models` are the reader and the building.
+
+    How it is taken, `passages` says.
+    """
+
+    def __init__(self) -> None:
+        about = "Its reader may go from one building to any other."
+        super().__init__(SECRET_PASSAGE, "Secret Passage", (), "SK-ENC-38", SKIRMISH, about)
+
+    def is_over(self, battle: Battle, encounter: Encounter) -> bool:
+        return building_of(battle, encounter) is None

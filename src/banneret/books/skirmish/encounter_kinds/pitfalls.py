@@ -54,7 +54,7 @@ class Sinkhole(Kind):
         return bool(members(battle))
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        whom = drawn(members(battle), self.clause, dice)
+        whom = drawn(battle, members(battle), self.clause, dice)
         battle.tell(DrawnForIt(self.clause, whom.id, "feels the ground give way"))
         if initiative_test(battle, whom.id, self.clause, "the sinkhole", dice):
             return
@@ -102,7 +102,7 @@ class BoobyTraps(Kind):
             self.spring(battle, dice)
 
     def spring(self, battle: Battle, dice: Dice) -> None:
-        whom = drawn(members(battle), self.clause, dice)
+        whom = drawn(battle, members(battle), self.clause, dice)
         battle.tell(DrawnForIt(self.clause, whom.id, "sets off a trap"))
         if not initiative_test(battle, whom.id, self.clause, "the trap", dice):
             strike(battle, [Hit(whom.id, 3, TRAP)], self.clause, dice)
@@ -126,7 +126,7 @@ class Catacombs(Kind):
         return bool(members(battle))
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        whom = drawn(members(battle), self.clause, dice)
+        whom = drawn(battle, members(battle), self.clause, dice)
         battle.tell(DrawnForIt(self.clause, whom.id, "falls into the catacombs"))
         if not initiative_test(battle, whom.id, self.clause, "the fall", dice):
             strike(battle, [Hit(whom.id, 3, HOLE)], self.clause, dice)

@@ -7,13 +7,14 @@ from typing import Final
 
 from banneret.books.skirmish.battle import NPC_SEAT, Battle, Charge
 from banneret.books.skirmish.charge_moves import charge, reach
+from banneret.books.skirmish.charges import UNSEEN, seen_but_for_fog
 from banneret.books.skirmish.draws import drawn, drawn_number
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.moving import arrived, go
 from banneret.books.skirmish.pace import pace
-from banneret.books.skirmish.sight import sees
-from banneret.books.skirmish.trials import FEAR, WITHIN, leadership_test
-from banneret.books.skirmish.warrior import FAILED_CHARGE, Warrior
+from banneret.books.skirmish.trials import WITHIN
+from banneret.books.skirmish.troubles import settle
+from banneret.books.skirmish.warrior import FAILED_CHARGE, FELL, Warrior
 from banneret.core.engine.dice import Dice
 from banneret.core.space.levels import Foothold
 from banneret.core.space.space_ways import WALKS_ONLY, SpaceWay, WayLeg, contact_places, find_way
@@ -21,7 +22,6 @@ from banneret.core.space.uprights import Upright
 
 CLAUSE: Final = "SK-ENC-09"
 OFF: Final = 1.0  # a creature that walks stops this far off
-UNSEEN: Final = 4.0  # SK-MOV-05
 FARTHEST: Final = 60.0  # ways that cost more are not looked for: nobody is at the end of one in practice
 
 
@@ -54,40 +54,34 @@ def prey(battle: Battle) -> list[Warrior]:
 def pounce(battle: Battle, creature: Warrior, far: float, dice: Dice) -> bool:
     """The charge at the nearest of those within reach, ties by dice; whether its move is over with that."""
     best: list[Warrior] = []
-    least = math.inf
+    least = far
     for each in by_distance(battle, creature):
-        if in_plan(creature, each) * slowest_gain(battle) > min(far, least) + WITHIN:
+        if in_plan(creature, each) * slowest_gain(battle) > least + WITHIN:
             break
         if not may_be_charged(battle, creature, each):
             continue
-        cost = reach(battle, creature.id, each.id, False)
-        if cost <= far + WITHIN and cost <= least + WITHIN:
+        cost = reach(battle, creature.id, each.id, False, least + WITHIN)
+        if cost <= least + WITHIN:
             best = [each] if cost < least - WITHIN else [*best, each]
             least = min(least, cost)
     if not best:
         return False
-    target = drawn(best, CLAUSE, dice)
-    if frightens(target) and not leadership_test(battle, creature.id, "SK-SPC-08", FEAR, dice):
-        battle.put(battle.warrior(creature.id).having(FAILED_CHARGE))
-        return False  # SK-MOV-11: it walks after all
     before = battle.warrior(creature.id)
-    if charge(battle, Charge(creature.id, (target.id,)), dice):
+    if charge(battle, Charge(creature.id, (drawn(battle, best, CLAUSE, dice).id,)), dice):
         return True
     after = battle.warrior(creature.id)
     moved = (after.x, after.y, after.level) != (before.x, before.y, before.level)
-    return moved or after.done != before.done or not may_act(battle, after)
+    # A declaration that came to nothing costs it nothing (SK-MOV-05): it walks instead.
+    return moved or after.did(FAILED_CHARGE) or after.did(FELL) or not may_act(battle, after)
 
 
 def may_be_charged(battle: Battle, creature: Warrior, target: Warrior) -> bool:
     """SK-MOV-05, SK-MOV-35: nobody Hidden; who is out of sight only if within 4"."""
     if target.hidden:
         return False
-    return apart(battle.field, creature, target) <= UNSEEN + WITHIN or sees(battle, creature, target)
-
-
-def frightens(target: Warrior) -> bool:
-    """SK-SPC-08: by its own nature or by a spell (Dread Mask)."""
-    return target.has("fear") or target.has_effect("fear")
+    return apart(battle.field, creature, target) <= UNSEEN + WITHIN or seen_but_for_fog(
+        battle, creature, target
+    )
 
 
 # ---------------------------------------------------------------------------------------- walking
@@ -97,7 +91,7 @@ def walk(battle: Battle, creature: Warrior, far: float, dice: Dice) -> None:
     """Towards the nearest model by the shortest way, stopping 1" off."""
     way = way_to_nearest(battle, creature, dice)
     if way is not None:
-        follow(battle, creature, way.legs, far, dice)
+        follow(battle, creature, way.legs, far, OFF, dice)
 
 
 def way_to_nearest(battle: Battle, creature: Warrior, dice: Dice) -> SpaceWay | None:
@@ -166,20 +160,13 @@ def straight_on(battle: Battle, creature: Warrior, target: Warrior) -> SpaceWay 
     return SpaceWay([WayLeg(start, end, cost, None)])
 
 
-def follow(battle: Battle, creature: Warrior, legs: list[WayLeg], far: float, dice: Dice) -> None:
-    """Along a way as far as this goes, and all that comes of a move."""
-    left = go(battle, creature.id, legs, far, dice)
-    path: list[Foothold] = [Foothold(creature.x, creature.y, creature.level)]
-    spent = 0.0
-    for leg in legs:
-        spent += leg.cost
-        if left < 0.0 or spent > far - left + WITHIN:
-            break
-        path.append(leg.end)
-    now = battle.warrior(creature.id)
-    if now.on_table():
-        path.append(Foothold(now.x, now.y, now.level))
+def follow(battle: Battle, creature: Warrior, legs: list[WayLeg], far: float, keep: float, dice: Dice) -> None:
+    """Along a way as far as this goes, keeping off enemies by this much, and all that comes of a move."""
+    path: list[Foothold] = []
+    go(battle, creature.id, legs, far, dice, keep, path)
+    if battle.warrior(creature.id).on_table():
         arrived(battle, creature.id, path, dice)
+    settle(battle, dice)
 
 
 # ---------------------------------------------------------------------------------------- how far

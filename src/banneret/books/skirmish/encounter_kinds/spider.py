@@ -80,7 +80,7 @@ def scuttle(battle: Battle, spider_id: str, edge: int, dice: Dice) -> None:
     spider = battle.warrior(spider_id)
     way = way_across(battle, spider, edge)
     if way is not None:
-        prowling.follow(battle, spider, way.legs, far, dice)
+        prowling.follow(battle, spider, way.legs, far, prowling.OFF, dice)
     if is_across(battle, battle.warrior(spider_id), edge):
         take_off(battle, spider_id)
 

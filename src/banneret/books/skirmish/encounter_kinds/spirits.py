@@ -59,7 +59,7 @@ class RestlessSpirit(Kind):
         return bool(members(battle))
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        whom = drawn(members(battle), self.clause, dice)
+        whom = drawn(battle, members(battle), self.clause, dice)
         spot = spot_12_away(battle, body_of(creature_sheet(RESTLESS_SPIRIT)), whom, self.clause, dice)
         if spot is None:
             battle.tell(NobodyAppeared(self.clause, self.name))
@@ -170,7 +170,7 @@ class Possessed(Kind):
         return [each for each in members(battle) if each.sheet.magic != PRAYER and not is_immune(each)]
 
     def arrive(self, battle: Battle, dice: Dice) -> None:
-        whom = drawn(self.open_to_it(battle), self.clause, dice)
+        whom = drawn(battle, self.open_to_it(battle), self.clause, dice)
         battle.tell(TookPossession(self.clause, whom.id))
         turns = self.d3_game_turns(battle, dice)
         battle.put(whom.under(Effect(POSSESSED, 1, battle.active, battle.turn + turns)))

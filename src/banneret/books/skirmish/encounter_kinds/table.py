@@ -17,7 +17,7 @@ from banneret.books.skirmish.encounter_kinds.creatures import (
     WarpedPlant,
 )
 from banneret.books.skirmish.encounter_kinds.dogs import DogPack
-from banneret.books.skirmish.encounter_kinds.finds import Graffiti, HiddenStash, LuckyFind
+from banneret.books.skirmish.encounter_kinds.finds import Graffiti, HiddenStash, LuckyFind, SecretPassage
 from banneret.books.skirmish.encounter_kinds.hands_of_stone import HandsOfStone
 from banneret.books.skirmish.encounter_kinds.hirelings import Gladiator, OgreMercenary
 from banneret.books.skirmish.encounter_kinds.kind import Kind
@@ -61,6 +61,7 @@ _ALL: Final[tuple[Kind, ...]] = (
     ScreamingWalls(),
     HiddenStash(),
     Spider(),
+    SecretPassage(),
 )
 
 KINDS: Final[dict[str, Kind]] = {kind.id: kind for kind in _ALL}
