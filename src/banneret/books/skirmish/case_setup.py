@@ -24,6 +24,7 @@ from banneret.books.skirmish.battle import (
     Encounter,
     Starving,
 )
+from banneret.books.skirmish.carrying import CHEST, SHARD
 from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case
 from banneret.books.skirmish.case_states import StateSpec
 from banneret.books.skirmish.case_tables import table_of
@@ -311,8 +312,8 @@ def marker_owner(battle: Battle, number: int) -> str:
     """The seat that carries the shard of this number; the chest is the first."""
     for warrior in battle.on_table():
         for key in warrior.carried:
-            if key in (f"shard-{number}", "chest"):
+            if key in (f"{SHARD}{number}", CHEST):
                 return warrior.seat
-    if f"shard-{number}" in battle.shards or "chest" in battle.shards:
+    if f"{SHARD}{number}" in battle.shards or CHEST in battle.shards:
         return ""
     raise BadInput(f"there is no marker {number}", "expect.marker")
