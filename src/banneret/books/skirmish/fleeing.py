@@ -190,11 +190,7 @@ def struck(battle: Battle, warrior_id: str, enemies: list[str], clause: str, dic
         # SK-MOV-03: who is down or has lost its wits strikes nobody; nor does who never could.
         if foe.did(STUPID) or not close_combat.may_strike(battle, key):
             continue
-<<<<<<< HEAD
-        weapon = arms.sets_of(foe)[0][0]
-=======
         weapon = arms.wielded(battle, foe)[0]
->>>>>>> skj
         hit = blows.hit_with(foe, battle.warrior(warrior_id), weapon)
         battle.tell(StruckInLeaving(clause, warrior_id, key, weapon.name))
         wounds.append(wounds_of(battle, [hit], clause, dice))
