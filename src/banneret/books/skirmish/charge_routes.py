@@ -51,6 +51,10 @@ class Route:
         return self.legs[-1].end
 
 
+# SK-MOV-11: of a way too long to be gone only the beginning matters, so it need not be the shortest.
+HASTE: Final = 3.0
+
+
 def find_route(
     battle: Battle,
     charger: Warrior,
@@ -82,7 +86,7 @@ def find_route(
             blocked = blocked or route
     way = _way(battle, charger, goals, agility, allowance)
     if way is None and blocked is None and not within:
-        way = _way(battle, charger, goals, agility, farthest(battle))
+        way = _way(battle, charger, goals, agility, farthest(battle), HASTE)
     if way is None:
         return blocked
     return _route(battle, charger, way.legs, targets, False)
@@ -125,9 +129,12 @@ def _shared_goals(
 
 
 def _way(
-    battle: Battle, charger: Warrior, goals: list[Foothold], agility: Agility, longest: float
+    battle: Battle, charger: Warrior, goals: list[Foothold], agility: Agility, longest: float, haste: float = 1.0
 ) -> SpaceWay | None:
-    """SK-MOV-07: the shortest way to any of these places, straight on if nothing is in the way of that."""
+    """SK-MOV-07: the shortest way to any of these places, straight on if nothing is in the way of that.
+
+    In haste it is any way that leads there.
+    """
     footing = battle.field.footing
     body = upright(battle.field, charger)
     others = moving.in_the_way(battle, charger)
@@ -147,7 +154,7 @@ def _way(
             price: float = footing.price(start.level, start.x, start.y, x, y)
             if price <= near + EPS:
                 return SpaceWay([WayLeg(start, nearest, price, None)]) if price <= longest + WITHIN else None
-    return find_way(footing, body, start, goals, agility, others, longest + WITHIN)
+    return find_way(footing, body, start, goals, agility, others, longest + WITHIN, haste)
 
 
 def _plan(a: Foothold, b: Foothold) -> float:

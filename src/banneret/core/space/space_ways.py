@@ -180,6 +180,7 @@ class _WaySearch:
         "agility",
         "footing",
         "goals",
+        "haste",
         "least",
         "longest",
         "mover",
@@ -199,6 +200,7 @@ class _WaySearch:
         agility: Agility,
         others: list[Upright],
         longest: float,
+        haste: float,
     ) -> None:
         self.footing = footing
         self.mover = mover
@@ -207,6 +209,7 @@ class _WaySearch:
         self.agility = agility
         self.others = others
         self.longest = longest
+        self.haste = haste  # above 1, what seems nearer to a goal is looked at first, and ways are not the shortest
         self.pushed = 0
         self.stops: dict[str, list[_Stop]] = {}
         self.least: float = 1.0
@@ -262,7 +265,7 @@ class _WaySearch:
         total: float = trail.cost + left
         if total <= self.longest + EPS:
             self.pushed += 1
-            heapq.heappush(heap, (total, self.pushed, trail))
+            heapq.heappush(heap, (trail.cost + self.haste * left, self.pushed, trail))
 
     # ------------------------------------------------------------------------------------------ stops
 
@@ -504,18 +507,22 @@ def find_way(
     agility: Agility,
     others: list[Upright],
     longest: float,
+    haste: float = 1.0,
 ) -> SpaceWay | None:
     """A way to the nearest of some places that costs no more than this, the cheapest that is found; or None.
 
-    `others` stand in the way. What crossings cost, `toll` says; walking costs what the ground does.
+    `others` stand in the way. What crossings cost, `toll` says; walking costs what the ground does. With more
+    `haste` than 1 it is any way that leads there, found sooner.
     """
     if not goals:
         return None
-    straight = _on_one_surface(footing, mover, start, goals, others, longest)
+    straight = None
+    if haste <= 1.0:
+        straight = _on_one_surface(footing, mover, start, goals, others, longest)
     if straight is not None and start.level == GROUND and agility.highest <= 0.0:
         return straight  # nobody gets round on foot by going up and down again
     limit: float = longest if straight is None else min(longest, straight.cost)
-    search = _WaySearch(footing, mover, start, goals, agility, others, limit)
+    search = _WaySearch(footing, mover, start, goals, agility, others, limit, haste)
     last = search.best()
     if last is None:
         return straight
