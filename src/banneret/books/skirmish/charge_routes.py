@@ -36,7 +36,7 @@ _BEYOND: Final = 3.0  # inches from an edge to the middle of a base that lands b
 
 
 class Route:
-    """A way into contact. `touches` are the named targets at its end, `blocker` is who stands within 2" of it."""
+    """A way into contact. `touches` are the named targets at its end, `blocker` stands within 2" of it."""
 
     __slots__ = ("blocker", "cost", "dives", "legs", "touches")
 

@@ -17,7 +17,7 @@ from banneret.core.engine.dice import Dice
 from banneret.core.space.footing import BY_TABLE, Footing
 from banneret.core.space.geometry import CONTACT, EPS, heading_vector, quantise
 from banneret.core.space.levels import GROUND, Foothold
-from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way
+from banneret.core.space.space_ways import WALKS_ONLY, SpaceWay, WayLeg, find_way
 
 MEANS: Final = "fleeing"
 _APART: Final = 2.0  # inches between places at the table edge to which ways are looked for
@@ -55,7 +55,7 @@ def can_run(warrior: Warrior) -> bool:
 
 
 def way_out(battle: Battle, warrior: Warrior) -> SpaceWay | None:
-    """The shortest way to any edge of the table; no ground is slow, and climbs are a last resort."""
+    """The shortest way to any edge of the table; no ground is slow, and nobody climbs."""
     field = battle.field
     radius = warrior.sheet.radius
     width, depth = field.width, field.depth
@@ -74,12 +74,7 @@ def way_out(battle: Battle, warrior: Warrior) -> SpaceWay | None:
         place = Foothold(quantise(px), quantise(py))
         if footing.can_stand(body, GROUND, place.x, place.y, others):
             goals.append(place)
-    longest = 2.0 * (width + depth)
-    way = find_way(footing, body, start, goals, WALKS_ONLY, others, longest)
-    if way is None and not warrior.sheet.is_animal():
-        climbs = Agility(float(warrior.sheet.move), 0.0, 0.0)
-        way = find_way(footing, body, start, goals, climbs, others, longest)
-    return way
+    return find_way(footing, body, start, goals, WALKS_ONLY, others, 2.0 * (width + depth))
 
 
 def _even(battle: Battle) -> Footing:
