@@ -10,7 +10,7 @@ import pytest
 from banneret.books.skirmish import encounters, scenarios
 from banneret.books.skirmish.battle import MAGIC, MOVES, Battle, Encounter
 from banneret.books.skirmish.bodies import touches
-from banneret.books.skirmish.field import VERY_DIFFICULT, apart
+from banneret.books.skirmish.field import VERY_DIFFICULT, Building, Field, apart
 from banneret.books.skirmish.leg_question import Leg, leg
 from banneret.books.skirmish.manners import MANNERS, manner_options, why_not_move, why_not_so
 from banneret.books.skirmish.move_events import Crossed, Dressed, RunChanged, Walked
@@ -34,6 +34,7 @@ from banneret.books.skirmish.warrior import (
 from banneret.core.engine.ask import Choice
 from banneret.core.engine.dice import SeededDice
 from banneret.core.space.crossings import Crossing
+from banneret.core.space.geometry import Polygon
 from banneret.core.space.levels import GROUND, JUMP, Foothold
 from banneret.core.space.space_ways import WayLeg
 from tests.books.skirmish.ground import play, scripted, sheet
@@ -167,10 +168,6 @@ def test_low_walls_are_walked_over_and_high_ones_stop() -> None:
 
 @pytest.mark.clause("SK-TER-16")
 def test_a_building_that_cannot_be_entered_is_solid() -> None:
-    from banneret.books.skirmish.field import Building, Field
-    from banneret.core.space.geometry import Polygon
-    from tests.books.skirmish.heights import square, town
-
     shut = Building("shed", "Shed", Polygon(square(20, 20, 24, 24)), ("shed",), (), False)
     battle = among_houses({"A.a": (18, 22), "B.a": (44, 44)})
     battle.field = Field(48, 48, town(), [], [shut], [], False)
@@ -338,8 +335,8 @@ def test_who_is_knocked_down_crawls_2_inches() -> None:
 
 @pytest.mark.clause("SK-INJ-08")
 def test_crawling_away_only_from_who_is_busy_with_somebody_who_stands() -> None:
-    spots = {"A.a": (5.0, 5.0), "B.a": (5 + 2 * RADIUS, 5.0), "A.b": (5 + 4 * RADIUS, 5.0), "B.b": (44.0, 44.0)}
-    battle = among_houses({key: place for key, place in spots.items()})
+    wide = 2 * RADIUS
+    battle = among_houses({"A.a": (5, 5), "B.a": (5 + wide, 5), "A.b": (5 + 2 * wide, 5), "B.b": (44, 44)})
     battle.engage("A.a", "B.a")
     changed(battle, "A.a", condition=KNOCKED_DOWN)
     refusal = why_not_move(battle, battle.warrior("A.a"))
@@ -407,7 +404,7 @@ def test_neither_who_is_engaged_nor_who_is_out_of_touch_is_dressed() -> None:
     assert why_not_so(battle, battle.warrior("A.a"), "dress") is not None
 
 
-# ---------------------------------------------------------------------------------------- feared buildings, passages
+# ------------------------------------------------------------------------------- feared buildings, passages
 
 
 @pytest.mark.clause("SK-ENC-21", "SK-ENC-57")
@@ -467,7 +464,7 @@ def test_the_passage_is_only_for_who_is_in_its_building() -> None:
     assert refusal.code == "outside"
 
 
-# ---------------------------------------------------------------------------------------- leaving, ways that are found
+# --------------------------------------------------------------------------- leaving, ways that are found
 
 
 def test_who_may_leave_the_table_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -580,7 +577,7 @@ def test_every_manner_has_a_reason_or_is_offered() -> None:
     assert isinstance(question, Choice)
     for manner in MANNERS:
         refusal = question.why_not(manner)
-        assert (refusal is None) == (manner in question.keys())
+        assert (refusal is None) == (manner in [option.key for option in question.options])
         assert refusal is None or refusal.code != "not-offered"
 
 
