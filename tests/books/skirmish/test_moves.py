@@ -38,7 +38,7 @@ from banneret.core.space.geometry import Polygon
 from banneret.core.space.levels import GROUND, JUMP, Foothold
 from banneret.core.space.space_ways import WayLeg
 from tests.books.skirmish.ground import play, scripted, sheet
-from tests.books.skirmish.heights import RADIUS, among_houses, quiet, rough, told, water
+from tests.books.skirmish.heights import RADIUS, among_houses, quiet, rough, square, told, town, water
 
 pytestmark = pytest.mark.usefixtures("quiet")
 __all__ = ["quiet"]
