@@ -272,6 +272,19 @@ def test_down_and_across_takes_the_tests_of_both() -> None:
     assert event.x < 19
 
 
+@pytest.mark.clause("SK-MOV-27", "SK-MOV-14")
+def test_where_an_enemy_stands_at_the_far_edge_there_is_no_jump_and_no_fall() -> None:
+    crowd = {f"B.{k}": (20.4 + 0.0 * k, 11.0 + 0.99 * k, "shed") for k in range(5)}
+    crowd |= {f"B.{k + 5}": (21.4, 11.0 + 0.99 * k, "shed") for k in range(5)}
+    battle = among_houses({"A.a": (18, 13, "loft"), **crowd})
+    play(walk_legs(battle, "A.a", 8.0, "walk", scripted()), way("gap", 22, 13))
+    assert battle.warrior("A.a").level == "loft"
+    assert not told(battle, Fell)
+    last = told(battle, Walked)[-1]
+    assert isinstance(last, Walked)
+    assert last.stopped == "no room"
+
+
 @pytest.mark.clause("SK-MOV-27")
 def test_a_gap_needs_another_side_and_an_edge() -> None:
     battle = among_houses({"A.a": (32, 13, "barn"), "B.a": (44, 44)})

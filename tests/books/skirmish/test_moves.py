@@ -443,6 +443,8 @@ def test_inside_a_feared_building_nobody_tests_again_and_out_of_it_neither(
 def test_out_of_a_secret_passage_in_another_building() -> None:
     battle = among_houses({"A.a": (15, 13), "A.b": (15, 15), "B.a": (22, 13)})
     battle.encounters = (Encounter("secret-passage", "A", 1, models=("A.a", "house")),)
+    assert why_not_so(battle, battle.warrior("A.a"), "passage") is not None
+    battle.turn = 2
     assert why_not_so(battle, battle.warrior("A.b"), "passage") is not None
     assert why_not_so(battle, battle.warrior("A.a"), "passage") is None
     questions = play(move_on(battle, scripted()), "A.a", "passage", "shed", [22, 13])
@@ -458,7 +460,7 @@ def test_out_of_a_secret_passage_in_another_building() -> None:
 @pytest.mark.clause("SK-ENC-38")
 def test_the_passage_is_only_for_who_is_in_its_building() -> None:
     battle = among_houses({"A.a": (5, 13), "B.a": (44, 44)})
-    battle.encounters = (Encounter("secret-passage", "A", 1, models=("A.a", "house")),)
+    battle.encounters = (Encounter("secret-passage", "A", 0, models=("A.a", "house")),)
     refusal = why_not_so(battle, battle.warrior("A.a"), "passage")
     assert refusal is not None
     assert refusal.code == "outside"

@@ -30,6 +30,7 @@ from banneret.core.space.obstacles import depth_in
 from banneret.core.space.placing import is_number
 from banneret.core.space.shown import LegDetails, LegWay
 from banneret.core.space.space_ways import toll
+from banneret.core.space.uprights import Upright
 
 WALK: Final = "walk"
 LINK: Final = "link"
@@ -108,6 +109,8 @@ class Leg(Question):
             if refusal is not None:
                 return refusal
             return _too_high(self.battle, self.warrior, abs(link.rise))
+        if link.kind in (space.JUMP, space.GAP) and 0.0 - link.rise > HIGHEST_JUMP + EPS:
+            return Refusal("too-deep", "SK-MOV-22", "Nobody jumps down from more than 6”.")
         return None
 
     def direction(self, to: tuple[float, float]) -> tuple[float, float]:
@@ -363,29 +366,42 @@ def depth_ahead(battle: Battle, warrior: Warrior, dx: float, dy: float) -> float
 
 
 def gap_ahead(
-    battle: Battle, warrior: Warrior, to: tuple[float, float], dx: float, dy: float, bodies: bool
+    battle: Battle, warrior: Warrior, to: tuple[float, float], dx: float, dy: float, others: list[Upright]
 ) -> Crossing | None:
     """Over the gap in this direction: to the surface on which the point lies, else to the nearest side.
 
-    SK-MOV-27: gaps are not measured beforehand, so it may be of any width.
+    SK-MOV-27: gaps are not measured beforehand, so it may be of any width. None if there is no other side, or
+    `others` leave no room there.
     """
+    meant: Crossing | None = None
+    found = _gaps(battle, warrior, dx, dy, [])
+    for crossing in found:
+        if battle.field.levels.surface(crossing.end.level).holds(to[0], to[1]):
+            meant = crossing
+            break
+    if meant is None:
+        meant = found[0] if found else None
+    if meant is None or not others:
+        return meant
+    for crossing in _gaps(battle, warrior, dx, dy, others):
+        if crossing.end.level == meant.end.level:
+            return crossing
+    return None
+
+
+def _gaps(battle: Battle, warrior: Warrior, dx: float, dy: float, others: list[Upright]) -> list[Crossing]:
     field = battle.field
     mover = upright(field, warrior)
-    others = [upright(field, each) for each in battle.others(warrior)] if bodies else []
     widest: float = field.width + field.depth
-    found = crossings.jump_over(
+    return crossings.jump_over(
         field.footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, widest, others
     )
-    for crossing in found:
-        if field.levels.surface(crossing.end.level).holds(to[0], to[1]) and crossing.end.level != GROUND:
-            return crossing
-    return found[0] if found else None
 
 
 def _why_not_gap(
     battle: Battle, warrior: Warrior, to: tuple[float, float], dx: float, dy: float
 ) -> Refusal | None:
-    crossing = gap_ahead(battle, warrior, to, dx, dy, False)
+    crossing = gap_ahead(battle, warrior, to, dx, dy, [])
     if crossing is None:
         return Refusal("no-gap", "SK-MOV-27", "There is no other side to jump to that way.")
     if crossing.down > HIGHEST_JUMP + EPS:

@@ -8,6 +8,7 @@ from typing import Final
 from banneret.books.skirmish import hiding, scenarios, strides, troubles
 from banneret.books.skirmish.battle import MAGIC, Battle
 from banneret.books.skirmish.bodies import sampled
+from banneret.books.skirmish.crossing_over import HIGHEST_JUMP
 from banneret.books.skirmish.dressing import dress
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.harm import fell
@@ -157,6 +158,8 @@ def walk_legs(battle: Battle, warrior_id: str, allowance: float, manner: str, di
 
     Whether it hides or leaves the table afterwards, `end_move` asks.
     """
+    if manner == ESCAPE:
+        hiding.reveal(battle, warrior_id, "SK-MOV-38")
     tread = Tread(warrior_id, allowance, manner)
     strides.begin(battle, tread)
     for number in range(MOST_LEGS):
@@ -170,6 +173,7 @@ def walk_legs(battle: Battle, warrior_id: str, allowance: float, manner: str, di
         if tread.over or not is_able(battle.warrior(warrior_id), manner):
             break
     come_to_rest(battle, warrior_id, tread.path, dice)
+    troubles.settle(battle, dice)
 
 
 def is_able(warrior: Warrior, manner: str) -> bool:
@@ -218,9 +222,11 @@ def _over(battle: Battle, tread: Tread, way: str, to: tuple[float, float], dice:
     dx: float = (to[0] - warrior.x) / length
     dy: float = (to[1] - warrior.y) / length
     if way == GAP:
-        crossing = gap_ahead(battle, warrior, to, dx, dy, True)
+        crossing = gap_ahead(battle, warrior, to, dx, dy, others)
     elif way == JUMP:
         crossing = crossings.jump_down(footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, others)
+        if crossing is not None and crossing.down > HIGHEST_JUMP + EPS:
+            crossing = None  # somebody is where it would come down
     else:
         crossing = crossings.climb(footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, others)
     if crossing is None:
