@@ -9,7 +9,7 @@ from banneret.books.skirmish.crossing_over import cross
 from banneret.books.skirmish.crossing_over import tests_for as count_tests
 from banneret.books.skirmish.falling import BY_FALL, fall, fall_over_edge, strength_of
 from banneret.books.skirmish.harm import fell
-from banneret.books.skirmish.leg_question import Leg, leg
+from banneret.books.skirmish.leg_question import LegQuestion, leg
 from banneret.books.skirmish.manners import why_not_so
 from banneret.books.skirmish.move_events import Crossed, CrossingFailed, Fell, Walked
 from banneret.books.skirmish.moves import move_on, walk_legs
@@ -36,7 +36,7 @@ def way(kind: str, x: float, y: float) -> dict[str, object]:
 
 
 def refused(battle: Battle, manner: str, answer: object, first: bool = True) -> Refusal:
-    found = Leg(battle, battle.warrior("A.a"), manner, 4.0, first).check(answer)
+    found = LegQuestion(battle, battle.warrior("A.a"), manner, 4.0, first).check(answer)
     assert found is not None
     return found
 
@@ -105,7 +105,7 @@ def test_who_climbs_what_when_and_how_high() -> None:
     up = leg("climb", (16.0, 12.0))
     assert refused(battle, "climb", up).code == "too-high"
     battle = among_houses({"A.a": AT_SOUTH_WALL, "B.a": (44, 44)})
-    assert Leg(battle, battle.warrior("A.a"), "climb", 4.0, True).check(up) is None
+    assert LegQuestion(battle, battle.warrior("A.a"), "climb", 4.0, True).check(up) is None
     assert refused(battle, "walk", up).code == "manner"
     assert refused(battle, "run", up).code == "manner"
     assert refused(battle, "climb", up, first=False).code == "begun"
@@ -126,7 +126,9 @@ def test_animals_do_not_climb_but_jump() -> None:
     assert closed is not None
     assert closed.code == "animal"
     battle = among_houses({"A.a": (18, 13, "loft"), "B.a": (44, 44)}, {"A.a": hound})
-    assert Leg(battle, battle.warrior("A.a"), "walk", 4.0, True).check(leg("jump", (19.0, 13.0))) is None
+    assert (
+        LegQuestion(battle, battle.warrior("A.a"), "walk", 4.0, True).check(leg("jump", (19.0, 13.0))) is None
+    )
 
 
 @pytest.mark.clause("SK-MOV-20")

@@ -11,7 +11,7 @@ from banneret.books.skirmish import encounters, scenarios
 from banneret.books.skirmish.battle import MAGIC, MOVES, Battle, Encounter
 from banneret.books.skirmish.bodies import touches
 from banneret.books.skirmish.field import VERY_DIFFICULT, Building, Field, apart
-from banneret.books.skirmish.leg_question import Leg, leg
+from banneret.books.skirmish.leg_question import LegQuestion, leg
 from banneret.books.skirmish.manners import MANNERS, manner_options, why_not_move, why_not_so
 from banneret.books.skirmish.move_events import Crossed, Dressed, RunChanged, Walked
 from banneret.books.skirmish.moves import move_on, walk_legs
@@ -585,7 +585,7 @@ def test_every_manner_has_a_reason_or_is_offered() -> None:
 
 def test_the_question_reads_and_refuses() -> None:
     battle = among_houses({"A.a": (5, 5), "B.a": (44, 44)})
-    question = Leg(battle, battle.warrior("A.a"), "walk", 4.0, True)
+    question = LegQuestion(battle, battle.warrior("A.a"), "walk", 4.0, True)
     for wrong in ("x", {"way": "fly"}, {"way": "walk"}, {"way": "walk", "to": [1]}, {"way": "link", "link": 3}):
         assert question.read(wrong).code == "malformed"
     for answer, code in (

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.skirmish.harm import fell
-from banneret.books.skirmish.move_events import Drifted, Rescued, SwampRoll
+from banneret.books.skirmish.move_events import Drifted, PulledOut, SwampRoll
 from banneret.books.skirmish.moves import walk_legs
 from banneret.books.skirmish.moving import arrived
 from banneret.books.skirmish.swamps import count_down
@@ -167,7 +167,7 @@ def test_a_friend_whose_move_ends_within_2_inches_rescues(
     here = battle.warrior("A.b")
     arrived(battle, "A.b", [Foothold(here.x, 24), Foothold(here.x, 20)], scripted())
     assert (battle.warrior("A.a").sinking == 0) is saved
-    assert len(told(battle, Rescued)) == int(saved)
+    assert len(told(battle, PulledOut)) == int(saved)
 
 
 @pytest.mark.clause("SK-TER-10")

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish.ahead import touches_to_climb, why_never_climb
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.bodies import touches
-from banneret.books.skirmish.leg_question import touches_to_climb, why_never_climb
 from banneret.books.skirmish.pace import crawl, pace
 from banneret.books.skirmish.strides import CLIMB, CRAWL, RUN, WALK
 from banneret.books.skirmish.warrior import (

@@ -277,7 +277,7 @@ class SwampRoll(Event, frozen=True, tag=True):
         return f"{who} is sinking ({dice_text(self.faces)}): a friend must come within 2” within {rest}."
 
 
-class Rescued(Event, frozen=True, tag=True):
+class PulledOut(Event, frozen=True, tag=True):
     warrior: str
     by: str
 

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.skirmish import hiding, scenarios, strides, troubles
+from banneret.books.skirmish.ahead import gap_ahead
 from banneret.books.skirmish.battle import MAGIC, Battle
 from banneret.books.skirmish.bodies import sampled
 from banneret.books.skirmish.crossing_over import HIGHEST_JUMP
@@ -17,8 +18,7 @@ from banneret.books.skirmish.leg_question import (
     GAP,
     JUMP,
     LINK,
-    Leg,
-    gap_ahead,
+    LegQuestion,
 )
 from banneret.books.skirmish.leg_question import WALK as ON_FOOT
 from banneret.books.skirmish.manners import (
@@ -166,7 +166,7 @@ def walk_legs(battle: Battle, warrior_id: str, allowance: float, manner: str, di
         warrior = battle.warrior(warrior_id)
         if number > 0 and tread.left <= 0.0 and not can_still_jump(battle, warrior):
             break
-        answer = yield ask(warrior.seat, Leg(battle, warrior, manner, tread.left, len(tread.path) == 1))
+        answer = yield ask(warrior.seat, LegQuestion(battle, warrior, manner, tread.left, len(tread.path) == 1))
         if answer["way"] == END:
             break
         make_leg(battle, tread, answer, dice)
