@@ -42,7 +42,8 @@ def test_who_ends_its_move_concealed_may_hide() -> None:
     assert asked[-1] == "hide"
     assert battle.warrior("A.a").hidden
     assert battle.warrior("A.a").did(MOVED)
-    assert len(told(battle, Hid)) == 1
+    (event,) = told(battle, Hid)
+    assert event.reveals()
 
 
 @pytest.mark.clause("SK-MOV-34")

@@ -30,7 +30,7 @@ from banneret.books.skirmish.manners import (
     manner_options,
     movers,
 )
-from banneret.books.skirmish.move_events import RunChanged, Stayed, Walked
+from banneret.books.skirmish.move_events import RunBegan, RunChanged, Stayed, Walked
 from banneret.books.skirmish.moving import come_to_rest
 from banneret.books.skirmish.pace import crawl, pace
 from banneret.books.skirmish.passages import take_passage
@@ -69,12 +69,18 @@ def move_on(battle: Battle, dice: Dice) -> Steps:
     question = Choice(
         "mover", "SK-MOV-14", "Who moves next?", options, fallback="", closed=ClosedMovers(battle)
     )
-    question.may_be_measured = False
-    answer = yield ask(battle.active, question)
+    answer = yield ask(battle.active, unmeasured(question))
     if not answer:
         battle.step = MAGIC
         return
     yield from move_one(battle, answer, dice)
+
+
+def unmeasured(question: Choice) -> Choice:
+    """SK-GEN-01: nothing is measured or tried out before it is answered."""
+    question.may_be_previewed = False
+    question.may_be_measured = False
+    return question
 
 
 def move_one(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
@@ -89,8 +95,7 @@ def move_one(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
         fallback=STAY,
         closed=ClosedManners(battle, warrior),
     )
-    question.may_be_measured = False
-    manner = yield ask(warrior.seat, question)
+    manner = yield ask(warrior.seat, unmeasured(question))
     battle.put(warrior.having(ACTED))
     if manner == DRESS:
         yield from dress(battle, warrior_id)
@@ -119,6 +124,7 @@ def _run(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
         battle.tell(RunChanged("SK-MOV-16", warrior_id, enemy))
         yield from walk_legs(battle, warrior_id, pace(battle, warrior), WALK, dice)
         return
+    battle.tell(RunBegan("SK-MOV-16", warrior_id))
     battle.put(battle.warrior(warrior_id).having(RAN))
     hiding.reveal(battle, warrior_id, "SK-MOV-38")
     if slips(battle, warrior_id, dice):
@@ -294,7 +300,8 @@ def end_move(battle: Battle, warrior_id: str) -> Steps:
     if scenarios.may_leave(battle, warrior_id):
         options = [Option(YES, f"{warrior.name} leaves the table"), Option(NO, "It stays")]
         prompt = f"{warrior.name} stands at the edge. Does it leave?"
-        answer = yield ask(warrior.seat, Choice("leave", "SK-MOV-14", prompt, options, (warrior_id,), NO))
+        question = Choice("leave", "SK-MOV-14", prompt, options, (warrior_id,), NO)
+        answer = yield ask(warrior.seat, unmeasured(question))
         if answer == YES:
             scenarios.leave(battle, warrior_id)
             return
@@ -302,7 +309,6 @@ def end_move(battle: Battle, warrior_id: str) -> Steps:
         options = [Option(YES, f"{warrior.name} hides"), Option(NO, "It does not")]
         prompt = f"No enemy can see {warrior.name} crouching. Does it hide?"
         question = Choice("hide", "SK-MOV-34", prompt, options, (warrior_id,), NO)
-        question.may_be_measured = False
-        answer = yield ask(warrior.seat, question)
+        answer = yield ask(warrior.seat, unmeasured(question))
         if answer == YES:
             hiding.hide(battle, warrior_id)
