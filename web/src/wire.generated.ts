@@ -141,7 +141,7 @@ export interface AskedLanding {
   default: string;
 }
 
-/** Where the next leg of a single model's move leads. One that has been sent is final, and is then metered. */
+/** Where the next leg of a single model's move leads; one that has been sent is final, and metered then. */
 export interface AskedLeg {
   kind: "leg";
   planner: "leg";
