@@ -29,8 +29,8 @@ def ground(
     return Table(48.0, 48.0, pieces, surfaces=surfaces, walls=walls, links=links, ruin=True)
 
 
-# A loft 3" up from (10, 10) to (18, 16), open on all sides, with a ladder in its middle, a tower 7" up beside it
-# and a shed 2" beyond it at 2.5".
+# A loft 3" up from (10, 10) to (18, 16), open on all sides, with a ladder in its middle; a shed 2" beyond it at
+# 2.5", and a tower 7" up.
 LOFT = MapSurface("loft", 3.0, box(10, 10, 18, 16))
 SHED = MapSurface("shed", 2.5, box(20, 10, 24, 16))
 TOWER = MapSurface("tower", 7.0, box(10, 20, 16, 26))

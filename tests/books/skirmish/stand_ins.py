@@ -9,7 +9,7 @@ import importlib
 import inspect
 import pkgutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -119,7 +119,7 @@ STAND_INS: dict[str, Callable[..., Any]] = {
 
 
 @pytest.fixture
-def parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever a module has hold of something unwritten, it gets the stand-in."""
     for each in pkgutil.iter_modules(skirmish.__path__):
         importlib.import_module(f"{ROOM}.{each.name}")
@@ -134,4 +134,3 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
             for name, value in list(vars(module_).items()):
                 if id(value) in found and inspect.isfunction(value):
                     monkeypatch.setattr(module_, name, found[id(value)])
-    yield
