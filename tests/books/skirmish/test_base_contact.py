@@ -6,17 +6,20 @@ import pytest
 
 from banneret.books.skirmish.base_contact import foes_touched, in_contact, places_touching, places_touching_both
 from banneret.books.skirmish.battle import Battle
-from banneret.core.space.level_files import MapSurface
+from banneret.core.space.level_files import MapSurface, MapWall
 from banneret.core.space.table import Table
+from tests.books.skirmish.charge_ground import LOFT, box, ground, wall
 from tests.books.skirmish.ground import sheet, skirmish
-from tests.books.skirmish.heights import LOFT, box, ground, wall
 
 BASE = 25 / 25.4
 R = BASE / 2
 
 
-def touch(one: tuple[float, ...], other: tuple[float, ...], table: Table) -> bool:
-    battle: Battle = skirmish({"A.one": one, "B.one": other}, table=table)  # type: ignore[dict-item]
+Place = tuple[float, float] | tuple[float, float, str]
+
+
+def touch(one: Place, other: Place, table: Table) -> bool:
+    battle: Battle = skirmish({"A.one": one, "B.one": other}, table=table)
     both = in_contact(battle.field, battle.warrior("A.one"), battle.warrior("B.one"))
     assert both == in_contact(battle.field, battle.warrior("B.one"), battle.warrior("A.one"))
     return both
@@ -51,8 +54,6 @@ def test_a_line_is_no_distance(top: float, x0: float, x1: float, touches: bool) 
     ("thick", "top", "touches"), [(0.9, 0.9, True), (1.0, 0.9, True), (1.1, 0.9, False), (0.9, 1.0, False)]
 )
 def test_over_a_thick_low_wall(thick: float, top: float, touches: bool) -> None:
-    from banneret.core.space.level_files import MapWall
-
     bank = MapWall("bank", box(10, 2, 10 + thick, 40), top)
     assert touch((10 - R, 10), (10 + thick + R, 10), ground(walls=(bank,))) == touches
     # Both on one side of it touch it too, but it is not between them.
@@ -70,8 +71,6 @@ def test_onto_a_low_ledge() -> None:
 
 @pytest.mark.clause("SK-MOV-12", "SK-MOV-08")
 def test_all_places_touch_and_can_be_stood_on() -> None:
-    from banneret.core.space.level_files import MapWall
-
     bank = MapWall("bank", box(19, 2, 19.8, 40), 0.8)
     battle = skirmish(
         {"A.one": (10, 10), "B.one": (19.8 + R, 10), "B.two": (19.8 + R, 11.3), "A.lies": (20.3, 8.9)},

@@ -24,8 +24,8 @@ from banneret.books.skirmish.warrior import (
 )
 from banneret.core.engine.events import Event
 from banneret.core.space.levels import GROUND
+from tests.books.skirmish.charge_ground import LOFT, TOWN, UP, ground, slow, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.heights import LOFT, TOWN, UP, ground, slow, wall
 from tests.books.skirmish.stand_ins import parts
 
 __all__ = ["parts"]

@@ -12,8 +12,8 @@ from banneret.books.skirmish.charge_events import RanAway, RanOffTable, StruckIn
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.warrior import FLED, FLED_NOW, HELD, KNOCKED_DOWN, OUT, STUNNED, STUPID, Effect
 from banneret.core.space.levels import GROUND
+from tests.books.skirmish.charge_ground import LOFT, UP, ground, slow, wall
 from tests.books.skirmish.ground import scripted, sheet, skirmish
-from tests.books.skirmish.heights import LOFT, UP, ground, slow, wall
 from tests.books.skirmish.stand_ins import parts
 
 __all__ = ["parts"]

@@ -12,8 +12,8 @@ from banneret.books.skirmish.charge_events import Wandered, WitsLost
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.warrior import ACTED, FELL, HELD, KNOCKED_DOWN, STUPID, Effect
 from banneret.core.space.levels import GROUND
+from tests.books.skirmish.charge_ground import LOFT, ground, slow, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.heights import LOFT, ground, slow, wall
 from tests.books.skirmish.stand_ins import parts
 
 __all__ = ["parts"]
