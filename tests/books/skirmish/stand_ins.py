@@ -97,6 +97,10 @@ def walk_legs(battle: Battle, warrior_id: str, allowance: float, manner: str, di
 def nothing(*_: Any) -> None: ...
 
 
+def always(*_: Any) -> bool:
+    return True
+
+
 def never(*_: Any) -> bool:
     return False
 
@@ -111,6 +115,11 @@ STAND_INS: dict[str, Callable[..., Any]] = {
     "falling.fall_over_edge": never,
     "waters.went_down": nothing,
     "encounters.lost": nothing,
+    "encounters.moved": nothing,
+    "encounters.may_enter": always,
+    "carrying.touch": nothing,
+    "swamps.after_move": nothing,
+    "hiding.look_about": nothing,
     "pace.pace": pace,
     "hiding.reveal": reveal,
     "carrying.let_go": let_go,
