@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from banneret.books.sides import Sides
@@ -57,7 +57,7 @@ def sheet(
 
 
 def skirmish(
-    warriors: dict[str, tuple[float, float] | tuple[float, float, str]],
+    warriors: Mapping[str, tuple[float, float] | tuple[float, float, str]],
     sheets: dict[str, WarriorSheet] | None = None,
     table: Table = FLAT,
     active: str = "A",
