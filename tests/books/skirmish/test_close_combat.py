@@ -28,7 +28,7 @@ from banneret.books.skirmish.warrior import (
 from banneret.core.engine.ask import Split
 from tests.books.skirmish.duels import BASE, FOUR, ONE, THREE, TWO, changed, duel, lay_down, round_of, told
 from tests.books.skirmish.ground import STATS, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import stand_in
+from tests.books.skirmish.quiet_chapters import stand_in
 
 
 @pytest.fixture(autouse=True)
@@ -553,7 +553,10 @@ def test_a_body_blow_on_who_leaves_a_combat_strikes_again_too() -> None:
 @pytest.mark.clause("SK-ENC-14")
 @pytest.mark.parametrize(("foes", "attacks"), [(1, 2), (3, 3)])
 def test_a_hellblade_has_as_many_attacks_as_foes_and_at_least_two(foes: int, attacks: int) -> None:
-    places = {"N.one": (10.0, 10.0), **{f"A.{k}": (10.0 + BASE, 10.0 + 0.01 * k) for k in range(foes)}}
+    places: dict[str, tuple[float, float] | tuple[float, float, str]] = {
+        "N.one": (10.0, 10.0),
+        **{f"A.{k}": (10.0 + BASE, 10.0 + 0.01 * k) for k in range(foes)},
+    }
     battle = skirmish(places, {"N.one": sheet(rules=(("hellblade", 0),), role=NPC)})
     for k in range(foes):
         battle.engage("N.one", f"A.{k}")

@@ -23,7 +23,7 @@ from banneret.books.skirmish.warrior import (
 from banneret.core.engine.dice import Dice
 from tests.books.skirmish.duels import ONE, TWO, changed, duel, told
 from tests.books.skirmish.ground import STATS, scripted, sheet
-from tests.books.skirmish.stand_ins import stand_in
+from tests.books.skirmish.quiet_chapters import stand_in
 
 
 @pytest.fixture(autouse=True)

@@ -44,7 +44,7 @@ from banneret.core.space.level_files import MapSurface, MapWall
 from banneret.core.space.table import Table
 from tests.books.skirmish.duels import changed, told
 from tests.books.skirmish.ground import FLAT, STATS, play, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import stand_in
+from tests.books.skirmish.quiet_chapters import stand_in
 
 WIZARD, FRIEND, FOE = "A.wizard", "A.friend", "B.foe"
 

@@ -40,7 +40,7 @@ from banneret.core.space.table import Table
 from banneret.core.space.town_files import MapBuilding
 from tests.books.skirmish.duels import changed, told
 from tests.books.skirmish.ground import FLAT, STATS, play, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import stand_in
+from tests.books.skirmish.quiet_chapters import stand_in
 
 ONE, TWO, NEAR, FAR = "A.one", "A.two", "B.near", "B.far"
 BARE = ()
