@@ -64,7 +64,7 @@ class Building:
     Surfaces are those above the ground, from the lowest up; the ground floor is within `shape`.
     """
 
-    __slots__ = ("enterable", "id", "name", "shape", "surfaces", "walls")
+    __slots__ = ("enterable", "id", "name", "roof", "shape", "surfaces", "walls")
 
     def __init__(
         self,
@@ -74,6 +74,7 @@ class Building:
         surfaces: tuple[str, ...],
         walls: tuple[str, ...],
         enterable: bool,
+        roof: str = "",
     ) -> None:
         self.id = id
         self.name = name
@@ -81,6 +82,11 @@ class Building:
         self.surfaces = surfaces
         self.walls = walls
         self.enterable = enterable
+        self.roof = roof  # which of the surfaces is the roof, "" if none is
+
+    def floors(self) -> int:
+        """How many it has, one above the other; the roof is none."""
+        return 1 + len([key for key in self.surfaces if key != self.roof])
 
 
 class Field:

@@ -8,7 +8,6 @@ from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import Warrior
-from banneret.books.skirmish.weather import sight_limit
 from banneret.core.space import uprights
 from banneret.core.space.obstacles import off_segment
 from banneret.core.space.space_sight import ALL_RAYS
@@ -90,5 +89,5 @@ def risen(warrior: Warrior) -> Warrior:
 
 def beyond_fog(battle: Battle, one: Upright, other: Upright) -> bool:
     """SK-WEA-09."""
-    limit = sight_limit(battle)
+    limit = float(battle.weather_value) if battle.weather == "dense-fog" else 0.0
     return limit > 0.0 and uprights.apart(one, other) > limit + WITHIN
