@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from banneret.books.skirmish import encounters, events
+from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import MAGIC, SHOOTING, Battle
-from banneret.books.skirmish.events import CriticalHit, SaveRoll, StoodUp, WoundRoll
+from banneret.books.skirmish.events import CharacteristicTest, CriticalHit, SaveRoll, StoodUp, WoundRoll
 from banneret.books.skirmish.held_fast import HELD_FAST
 from banneret.books.skirmish.magic_events import (
     CarriedByWind,
@@ -528,7 +528,7 @@ def test_deep_sleep_stuns_who_fails_a_leadership_test(test: tuple[int, int], con
     battle = circle("deep-sleep")
     spell(battle, (6, 6, *test), WIZARD, FOE)
     assert battle.warrior(FOE).condition == condition
-    assert told(battle, events.Tested)[0].what == "Leadership"
+    assert told(battle, CharacteristicTest)[0].what == "Leadership"
 
 
 @pytest.mark.clause("SK-SPC-13")

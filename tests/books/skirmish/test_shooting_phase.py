@@ -656,3 +656,29 @@ def test_who_is_held_stays_so_until_its_next_turn_is_over(active: str, seat: str
     hold(battle, f"{seat}.x")
     (effect,) = battle.warrior(f"{seat}.x").effects
     assert (effect.seat, effect.turn) == (seat if seat != "N" else active, over)
+
+
+# ---------------------------------------------------------------------------------------- nobody measures
+
+
+def everything_asked(battle: Battle, *answers: str) -> list[object]:
+    """All that a player is shown up to the declaration: questions, and why something is not offered."""
+    steps = shoot(battle, scripted())
+    asked = next(steps)
+    shown: list[object] = []
+    for answer in (*answers, None):
+        (question,) = asked.questions.values()
+        closed = [(option.key, question.why_not(option.key)) for option in question.not_offered()]
+        reasons = [(key, None if reason is None else reason.to_data()) for key, reason in closed]
+        shown += [question.to_data(), reasons]
+        if answer is not None:
+            asked = steps.send(answer)
+    return shown
+
+
+@pytest.mark.clause("SK-GEN-01")
+@pytest.mark.parametrize(("weapon", "limit"), [("sling", 15.0), ("net", 6.0), ("throwing-knives", 8.0)])
+def test_just_within_reach_and_just_beyond_it_look_the_same(weapon: str, limit: float) -> None:
+    within = everything_asked(range_of((weapon,), limit - 0.01), ONE)
+    beyond = everything_asked(range_of((weapon,), limit + 0.01), ONE)
+    assert within == beyond
