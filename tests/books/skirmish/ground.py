@@ -33,7 +33,7 @@ def sheet(
     feet: int = 2,
     spells: tuple[str, ...] = (),
 ) -> WarriorSheet:
-    """Profile as M WS BS S T W I A Ld; items by the ids of `packs/skirmish/equipment.toml`, spells by theirs."""
+    """Profile as M WS BS S T W I A Ld; items and spells by their ids in `packs/skirmish`."""
     things = equipment()
     held = list(items)
     armour = {things.armour[key].slot: things.armour[key] for key in held if key in things.armour}
