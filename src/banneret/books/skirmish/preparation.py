@@ -10,7 +10,16 @@ from banneret.books.skirmish.battle import DEPLOYMENT, EDGES, TREASURE, TURN_STA
 from banneret.books.skirmish.carrying import CHEST, SHARD, holding, may_carry
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.packs import scenarios as entries
-from banneret.books.skirmish.scenario import CHOOSING, DEPLOYING, NORTH, SOUTH, TREASURE_CLAUSE, opponent
+from banneret.books.skirmish.scenario import (
+    CHOOSING,
+    DEPLOYING,
+    NORTH,
+    SOUTH,
+    TREASURE_CLAUSE,
+    called,
+    floor_of,
+    opponent,
+)
 from banneret.books.skirmish.scenario_events import (
     ChestGiven,
     ExitChosen,
@@ -63,7 +72,7 @@ def choose_scenario(battle: Battle, dice: Dice) -> Steps:
     battle.tell(ScenarioChosen(CHOOSING, winner, battle.scenario, entry.name, entry.about, entry.victory))
     prize = prize_of(battle.field) if battle.scenario == HIGH_FLOOR else None
     if prize is not None:
-        battle.tell(PrizeNamed(DEPLOYING, prize.id, prize.name))
+        battle.tell(PrizeNamed(DEPLOYING, prize.id, called(prize)))
     battle.step = EDGES
 
 
@@ -151,7 +160,7 @@ def place_shards(battle: Battle, dice: Dice) -> Steps:
         x, y, level = spot_of(answer)
         shard = f"{SHARD}{number}"
         battle.shards[shard] = (x, y, level)
-        floor = battle.field.levels.surface(level).name
+        floor = floor_of(battle.field, level)
         battle.tell(ShardPlaced(TREASURE_CLAUSE, seat, shard, x, y, level, floor))
         seat = opponent(battle, seat)
 
@@ -269,7 +278,7 @@ def set_up(battle: Battle, warrior_id: str, x: float, y: float, level: str) -> N
     warrior.place = ON_TABLE
     warrior.heading = scenario_of(battle).heading(battle, warrior)
     battle.put(warrior)
-    floor = battle.field.levels.surface(level).name
+    floor = floor_of(battle.field, level)
     battle.tell(TookPosition(DEPLOYING, warrior_id, x, y, level, floor))
 
 
