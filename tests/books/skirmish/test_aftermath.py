@@ -260,7 +260,7 @@ def test_who_starves_is_found_if_it_ends_in_time() -> None:
     battle.starving = (Starving(key, 4.0, 4.0, "", 3),)
     finish(battle, "B", "test")
     run(settle(battle, scripted()))
-    assert battle.starving == ()
+    assert not battle.starving
     assert [event.warrior for event in battle.told if isinstance(event, FoundInTime)] == [key]
     assert battle.camp.facts["A"].fates[uid(key)].out
     played_out(battle)

@@ -1,4 +1,4 @@
-"""A small town for tests of scenarios: a hall of two floors off the centre, and a hut of one with a flat roof."""
+"""A small town for tests of scenarios: a hall of two floors off the centre, a hut of one with a flat roof."""
 
 from __future__ import annotations
 

@@ -173,14 +173,14 @@ def give_chest(battle: Battle) -> Steps:
     chosen = able[0].id
     if len(able) > 1:
         options = [Option(each.id, each.name, (each.id,)) for each in able]
-        closed = ClosedAnimals([each for each in own if each not in able])
+        closed = EmptyHanded([each for each in own if each not in able])
         prompt = "Who carries the chest?"
         chosen = yield ask(carrier, Choice("chest", TREASURE_CLAUSE, prompt, options, closed=closed))
     battle.put(holding(battle.warrior(chosen), CHEST))
     battle.tell(ChestGiven(TREASURE_CLAUSE, chosen))
 
 
-class ClosedAnimals(Closed):
+class EmptyHanded(Closed):
     """SK-ENC-16: those who can carry nothing."""
 
     def __init__(self, animals: list[Warrior]) -> None:
@@ -209,7 +209,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     else:
         chosen = able[0].id
         if len(able) > 1:
-            closed = ClosedModels([each for each in own if each not in able])
+            closed = Roomless([each for each in own if each not in able])
             options = [Option(each.id, each.name, (each.id,)) for each in able]
             prompt = "Who takes up position next?"
             chosen = yield ask(seat, Choice("deploy-who", DEPLOYING, prompt, options, closed=closed))
@@ -256,7 +256,7 @@ def place_question(battle: Battle, warrior: Warrior) -> Deploy:
     )
 
 
-class ClosedModels(Closed):
+class Roomless(Closed):
     """Those for whom there is no room."""
 
     def __init__(self, models: list[Warrior]) -> None:
