@@ -32,7 +32,7 @@ from banneret.books.skirmish.preparation import (
     place_treasure,
 )
 from banneret.books.skirmish.scenarios import KINDS
-from banneret.books.skirmish.stand_question import Deploy, PlaceShard, answer_of, spot_of
+from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, answer_of, spot_of
 from banneret.books.skirmish.warrior import ON_TABLE, WAITING
 from banneret.core.engine.ask import Choice, Pick, Refusal
 from banneret.core.engine.dice import SeededDice
@@ -384,7 +384,7 @@ def test_waylaid_carriers_are_on_the_road_and_raiders_beside_it(edge: str) -> No
         assert raider.heading == (90.0 if raider.x < 24.0 else 270.0)
 
 
-def question_of(battle: Battle, seat: str) -> Deploy:
+def question_of(battle: Battle, seat: str) -> DeployWarrior:
     return place_question(battle, preparation.waiting(battle, seat)[0])
 
 

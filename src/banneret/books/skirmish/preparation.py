@@ -35,7 +35,7 @@ from banneret.books.skirmish.scenario_events import (
 from banneret.books.skirmish.scenario_kinds.glimmer_in_the_rubble import LEAST_SHARDS, SHARDS_APART
 from banneret.books.skirmish.scenario_kinds.the_high_floor import prize_of
 from banneret.books.skirmish.scenarios import KINDS, entry_of, look, scenario_of
-from banneret.books.skirmish.stand_question import Deploy, PlaceShard, spot_of
+from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, spot_of
 from banneret.books.skirmish.warrior import ON_TABLE, WAITING, Warrior
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -238,11 +238,11 @@ def with_room(battle: Battle, models: list[Warrior]) -> list[Warrior]:
     return found
 
 
-def place_question(battle: Battle, warrior: Warrior) -> Deploy:
+def place_question(battle: Battle, warrior: Warrior) -> DeployWarrior:
     scenario = scenario_of(battle)
     there = battle.on_table()
     field = battle.field
-    return Deploy(
+    return DeployWarrior(
         field,
         warrior.id,
         warrior.name,
