@@ -13,7 +13,8 @@ export type Answer =
   | ChargeAnswer
   | ConsolidateAnswer
   | BasesAnswer
-  | StandAnswer;
+  | StandAnswer
+  | LegAnswer;
 
 /** A part of the table that means something: a side's own zone, or one that may be chosen by its key. */
 export interface Area {
@@ -139,6 +140,27 @@ export interface AskedLanding {
   turn: number;
   options: LandingOption[];
   default: string;
+}
+
+/** Where the next leg of a single model's move leads; one that has been sent is final, and metered then. */
+export interface AskedLeg {
+  kind: "leg";
+  planner: "leg";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  manner: string;
+  at: [number, number];
+  level: string;
+  left: number;
+  ways: ("climb" | "end" | "gap" | "jump" | "link" | "walk")[];
+  links: string[];
+  default: LegSent;
 }
 
 /** How a unit in ranks moves; the answer is a list of steps. The planner “move” is for one that pivots at most once, “march” for one that wheels or pivots as it goes. */
@@ -309,6 +331,14 @@ export interface BookOut {
   settings: SettingOut[];
   quick: NewGame;
   words: Words;
+}
+
+/** A building by its outline on the ground, and whether models may be inside. */
+export interface Building {
+  id: string;
+  name: string;
+  outline: [number, number][];
+  enterable: boolean;
 }
 
 export type ChargeAnswer = number;
@@ -535,6 +565,15 @@ export interface LandingOption {
   about?: string;
   hint?: string;
   pose: [number, number, number];
+}
+
+export type LegAnswer = LegSent;
+
+/** A leg: `to` is where it leads, or which way; `link` which link of the table it takes. */
+export interface LegSent {
+  way: "climb" | "end" | "gap" | "jump" | "link" | "walk";
+  to?: [number, number];
+  link?: string;
 }
 
 export interface Link {
@@ -774,7 +813,8 @@ export type Question =
   | AskedCharge
   | AskedConsolidate
   | AskedBases
-  | AskedStand;
+  | AskedStand
+  | AskedLeg;
 
 /** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
 export interface Rank {
@@ -1011,6 +1051,8 @@ export interface Table {
   surfaces?: Surface[];
   walls?: Wall[];
   links?: Link[];
+  buildings?: Building[];
+  streets?: [number, number][][];
 }
 
 /** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */

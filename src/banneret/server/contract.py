@@ -24,6 +24,7 @@ from banneret.core.space.shown import (
     ChoiceAnswer,
     ConsolidateAnswer,
     LandingAnswer,
+    LegAnswer,
     MeasuredData,
     MoveAnswer,
     PickAnswer,
@@ -70,6 +71,7 @@ _ANSWERS: Final[dict[str, Any]] = {
     "Consolidate": ConsolidateAnswer,
     "Bases": BasesAnswer,
     "Stand": StandAnswer,
+    "Leg": LegAnswer,
 }
 
 

@@ -22,6 +22,7 @@ from banneret.books.skirmish import (
     moves,
     preparation,
     recovery,
+    report,
     shooting_phase,
     stupidity,
     turns,
@@ -72,10 +73,12 @@ from banneret.books.skirmish.party_building import founded
 from banneret.books.skirmish.party_sources import parties_of
 from banneret.books.skirmish.random_bands import random_band
 from banneret.books.skirmish.recovery import lost_members
+from banneret.books.skirmish.report import SkirmishReport
 from banneret.books.table_book import TableBook
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice, SeededDice
+from banneret.core.engine.match import Match
 from banneret.core.engine.shown import ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
@@ -222,6 +225,13 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
             "rating": {seat: float(battle.parties[seat].rating) for seat in seats},
             "gold": {seat: float(battle.parties[seat].gold) for seat in seats},
         }
+
+    def skirmish_report(self, match: Match) -> SkirmishReport:
+        """What came of a game, for campaigns; what is told of battles of armies does not fit a skirmish."""
+        return report.report(match)
+
+    def facts(self, match: Match) -> Data:
+        return self.skirmish_report(match).to_data()
 
     # ------------------------------------------------------------------ warbands
 

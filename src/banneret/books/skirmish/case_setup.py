@@ -24,7 +24,8 @@ from banneret.books.skirmish.battle import (
     Encounter,
     Starving,
 )
-from banneret.books.skirmish.case_sheets import UnitSpec, member_of, sheet_of_case
+from banneret.books.skirmish.carrying import CHEST, SHARD
+from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case
 from banneret.books.skirmish.case_states import StateSpec
 from banneret.books.skirmish.case_tables import table_of
 from banneret.books.skirmish.field import apart, upright
@@ -69,7 +70,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[SkirmishO
     steps = (*own_steps(known, chosen), *BEFORE, *TURN_STEPS, AFTERMATH)
     if where.step not in steps:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(steps)}", "state.step")
-    specs = {key: convert(spec, UnitSpec, f"units.{key}") for key, spec in units.items()}
+    specs = {key: convert(spec, WarriorSpec, f"units.{key}") for key, spec in units.items()}
     _check_words(where, specs)
     parties = {seat: party_of(seat, specs, where) for seat in SIDES}
     options = SkirmishOptions(layout, parties, where.scenario, where.market, **as_fields(known, chosen))
@@ -88,7 +89,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[SkirmishO
     return options, battle
 
 
-def _check_words(where: StateSpec, specs: Mapping[str, UnitSpec]) -> None:
+def _check_words(where: StateSpec, specs: Mapping[str, WarriorSpec]) -> None:
     for field, seat in (("active", where.active), ("first", where.first), ("south", where.south)):
         among(seat, SIDES, "side", f"state.{field}")
     for field, seat in (("attacker", where.attacker), ("placing", where.placing)):
@@ -108,7 +109,7 @@ def _check_words(where: StateSpec, specs: Mapping[str, UnitSpec]) -> None:
             among(who, specs, "warrior", f"state.charges[{number}]")
 
 
-def party_of(seat: str, specs: Mapping[str, UnitSpec], where: StateSpec) -> Party:
+def party_of(seat: str, specs: Mapping[str, WarriorSpec], where: StateSpec) -> Party:
     """The party behind the warriors of a side; of the type of the first that is from a pack."""
     own = {key: spec for key, spec in specs.items() if spec.side == seat}
     named = [spec.is_.partition("/")[0] for spec in own.values() if spec.is_]
@@ -175,7 +176,7 @@ def _set_state(battle: Battle, where: StateSpec) -> None:
 # ---------------------------------------------------------------------------------------- warriors
 
 
-def warrior_of(battle: Battle, key: str, spec: UnitSpec) -> Warrior:
+def warrior_of(battle: Battle, key: str, spec: WarriorSpec) -> Warrior:
     where = f"units.{key}"
     warrior = Warrior(key, spec.side, sheet_of_case(key, spec))
     there = spec.at is not None or bool(spec.against)
@@ -210,7 +211,7 @@ def warrior_of(battle: Battle, key: str, spec: UnitSpec) -> Warrior:
     return warrior
 
 
-def _set_against(battle: Battle, key: str, spec: UnitSpec) -> None:
+def _set_against(battle: Battle, key: str, spec: WarriorSpec) -> None:
     """In contact with another who has its place already, on the side that `from` says."""
     foe = battle.warrior(spec.against)
     if not foe.on_table() or list(battle.warriors).index(foe.id) > list(battle.warriors).index(key):
@@ -311,8 +312,8 @@ def marker_owner(battle: Battle, number: int) -> str:
     """The seat that carries the shard of this number; the chest is the first."""
     for warrior in battle.on_table():
         for key in warrior.carried:
-            if key in (f"shard-{number}", "chest"):
+            if key in (f"{SHARD}{number}", CHEST):
                 return warrior.seat
-    if f"shard-{number}" in battle.shards or "chest" in battle.shards:
+    if f"{SHARD}{number}" in battle.shards or CHEST in battle.shards:
         return ""
     raise BadInput(f"there is no marker {number}", "expect.marker")

@@ -76,7 +76,7 @@ class ProfileSpec(msgspec.Struct, forbid_unknown_fields=True):
     keywords: tuple[str, ...] = ("human",)
 
 
-class UnitSpec(msgspec.Struct, forbid_unknown_fields=True, rename={"is_": "is", "from_": "from"}):
+class WarriorSpec(msgspec.Struct, forbid_unknown_fields=True, rename={"is_": "is", "from_": "from"}):
     """`is` names somebody as type/entry, hired/sword or creature/kind; else there is a `profile`, or a soldier.
 
     `on` is the floor; `against` sets it in contact with another, to the side of that which `from` says (0 is
@@ -117,7 +117,7 @@ def uid_of_key(key: str) -> str:
     return uid if dot and len(seat) == 1 else key
 
 
-def sheet_of_case(key: str, spec: UnitSpec) -> WarriorSheet:
+def sheet_of_case(key: str, spec: WarriorSpec) -> WarriorSheet:
     where = f"units.{key}"
     check_words(spec, where)
     if spec.is_ and spec.profile is not None:
@@ -144,7 +144,7 @@ def sheet_of_case(key: str, spec: UnitSpec) -> WarriorSheet:
     return _with_rules(sheet_of(party, member_of(key, spec, kind), spec.lotus), spec)
 
 
-def check_words(spec: UnitSpec, where: str) -> None:
+def check_words(spec: WarriorSpec, where: str) -> None:
     for field, words, known, noun in (
         ("items", spec.items or [], equipment().ids(), "item"),
         ("skills", spec.skills, growth().skills, "skill"),
@@ -157,7 +157,7 @@ def check_words(spec: UnitSpec, where: str) -> None:
             among(rule_of(text)[0], (*RULES, *_MORE_RULES), "special rule", f"{where}.rules")
 
 
-def member_of(key: str, spec: UnitSpec, kind: PartyType) -> Member:
+def member_of(key: str, spec: WarriorSpec, kind: PartyType) -> Member:
     """A warrior of a case as a member of a party; one with its own profile stands for somebody else there."""
     folder, _, entry = spec.is_.partition("/")
     henchmen = [each for each, warrior in kind.warriors.items() if warrior.role == HENCHMAN]
@@ -174,13 +174,13 @@ def member_of(key: str, spec: UnitSpec, kind: PartyType) -> Member:
     )
 
 
-def _with_rules(sheet: WarriorSheet, spec: UnitSpec) -> WarriorSheet:
+def _with_rules(sheet: WarriorSheet, spec: WarriorSpec) -> WarriorSheet:
     """The sheet of a pack with what the case adds; it is a new one, and nobody else has it."""
     sheet.rules = (*sheet.rules, *[rule_of(text) for text in spec.rules])
     return sheet
 
 
-def _from_profile(key: str, spec: UnitSpec, profile: ProfileSpec) -> WarriorSheet:
+def _from_profile(key: str, spec: WarriorSpec, profile: ProfileSpec) -> WarriorSheet:
     where = f"units.{key}.profile"
     among(profile.role, _ROLES, "role", f"{where}.role")
     for keyword in profile.keywords:

@@ -19,7 +19,7 @@ from banneret.core.space.town_files import TOWN_TABLES, read_town
 _FILE: Final = "table"
 
 
-class TerrainSpec(msgspec.Struct, forbid_unknown_fields=True):
+class PieceSpec(msgspec.Struct, forbid_unknown_fields=True):
     """A piece of a kind of the book's, with what is different about it."""
 
     kind: str
@@ -41,7 +41,7 @@ class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
     size: tuple[float, float] = (48.0, 48.0)
     ruin: bool = True
     map: str = ""
-    terrain: list[TerrainSpec] = []
+    terrain: list[PieceSpec] = []
 
 
 def table_of(data: Data) -> Table:
@@ -70,7 +70,7 @@ def table_of(data: Data) -> Table:
     )
 
 
-def _piece(entry: TerrainSpec, number: int) -> Piece:
+def _piece(entry: PieceSpec, number: int) -> Piece:
     key = f"terrain[{number}]"
     kinds = load_catalogue(BOOK).kinds
     among(entry.kind, kinds, "kind of terrain", f"{_FILE}.{key}.kind")

@@ -100,6 +100,7 @@ class Field:
         "levels",
         "ruin",
         "scene",
+        "seen",
         "solids",
         "streets",
         "width",
@@ -135,6 +136,8 @@ class Field:
         goings = [going_of(each) for each in grounds if each.going in (DIFFICULT, VERY_DIFFICULT)]
         self.footing = Footing(levels, solids, goings, STEP)
         self.scene = SightScene(levels.surfaces, levels.walls, solids, self.woods, SIGHT_IN_WOOD)
+        # What terrain leaves free between two bodies, once it has been asked for: see `sight`.
+        self.seen: dict[tuple[float, ...], int] = {}
 
     def height(self, level: str) -> float:
         return self.levels.height(level)

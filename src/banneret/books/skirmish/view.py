@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import NPC_SEAT, OVER, PHASES, Battle
+from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
 from banneret.books.skirmish.field import (
     DIFFICULT,
     IMPASSABLE,
@@ -16,6 +17,7 @@ from banneret.books.skirmish.field import (
     Ground,
 )
 from banneret.books.skirmish.packs import creatures, scenarios
+from banneret.books.skirmish.scenarios import KINDS, scenario_of
 from banneret.books.skirmish.sheets import HERO, HIRED, LEADER, STATS, Spell, WarriorSheet, Weapon
 from banneret.books.skirmish.warrior import (
     AWAY,
@@ -36,12 +38,13 @@ from banneret.books.skirmish.warrior import (
     Warrior,
 )
 from banneret.books.skirmish.weather import WEATHERS
-from banneret.books.view_parts import sides_shown
+from banneret.books.view_parts import box_outline, sides_shown
 from banneret.core.engine.shown import ShownNote, ShownRank, UnitState, badges_for
 from banneret.core.space.bases import disc_base
 from banneret.core.space.levels import show_level, show_levels
 from banneret.core.space.showing import outline_of
 from banneret.core.space.shown import (
+    ShownArea,
     ShownArrow,
     ShownFigure,
     ShownKind,
@@ -138,7 +141,7 @@ def view_data(battle: Battle) -> ShownView:
         "sides": sides_shown(battle.sides, {seat: battle.score[seat] for seat in battle.seats}),
         "notes": notes(battle),
         "table": table_shown(battle),
-        "areas": [],
+        "areas": areas(battle),
         "units": [unit_shown(battle, warrior) for warrior in battle.warriors.values()],
         "markers": markers(battle),
         "arrows": arrows(battle),
@@ -174,9 +177,10 @@ def notes(battle: Battle) -> list[ShownNote]:
             "goal": True,
             "setting": "scenario",
         }
-        if battle.attacker:
-            goal["seats"] = [battle.attacker]
         found.append(goal)
+        if battle.attacker and battle.scenario in KINDS:
+            attacks = scenario_of(battle).attacks
+            found.append({"title": "Attack", "text": attacks or "attacks first", "seat": battle.attacker})
     if battle.weather:
         weather = WEATHERS[battle.weather]
         found.append(
@@ -247,6 +251,17 @@ def piece_shown(ground: Ground) -> ShownPiece:
     if ground.height:
         effects.append(f"{ground.height:g}” high")
     return data
+
+
+def areas(battle: Battle) -> list[ShownArea]:
+    """Where the sides deploy, once edges are chosen."""
+    if not battle.south or battle.scenario not in KINDS:
+        return []
+    scenario = scenario_of(battle)
+    return [
+        {"outlines": [box_outline(box) for box in scenario.zones(battle, seat)], "seat": seat}
+        for seat in battle.seats
+    ]
 
 
 def markers(battle: Battle) -> list[ShownMarker]:
@@ -419,7 +434,7 @@ def weapon_text(weapon: Weapon) -> str:
         words.append(f"AP({weapon.ap})")
     if weapon.hands > 1:
         words.append("two hands")
-    words += [rule.replace("-", " ") for rule in weapon.rules]
+    words += [rule.replace("-", " ") for rule in weapon.rules if rule != weapon.id]
     name = weapon.name[:1].upper() + weapon.name[1:]
     return f"{name} ({', '.join(words)})" if words else name
 
@@ -465,12 +480,12 @@ def spell_text(spell: Spell) -> str:
 # ---------------------------------------------------------------------------------------- names
 
 MOST_OF_A_KIND: Final = 12  # creatures of one encounter
-MOST_SHARDS: Final = 12
+MOST_SHARDS: Final = 12  # and lucky finds
 
 
 def names(battle: Battle, players: dict[str, str]) -> dict[str, str]:
     """The name a player knows for every id used in events and options."""
-    found = {**players, "": "nobody", NPC_SEAT: "the creatures", "chest": "the chest"}
+    found = {**players, "": "nobody", NPC_SEAT: "the creatures", CHEST: "the chest"}
     for ground in battle.laid_out.grounds:
         found[ground.id] = ground.name
     for building in battle.laid_out.buildings:
@@ -481,7 +496,8 @@ def names(battle: Battle, players: dict[str, str]) -> dict[str, str]:
     for warrior in battle.warriors.values():
         found[warrior.id] = warrior.name
     for number in range(1, MOST_SHARDS + 1):
-        found[f"shard-{number}"] = f"shard {number}"
+        found[f"{SHARD}{number}"] = f"shard {number}"
+        found[f"{FIND}{number}"] = f"lucky find {number}"
     for key, entry in creatures().items():
         for number in range(1, MOST_OF_A_KIND + 1):
             found[f"{NPC_SEAT}.{key}-{number}"] = f"{entry.name} {number}"

@@ -413,6 +413,37 @@ class AskedStand(AskedAnything, StandDetails):
     planner: Literal["stand"]
 
 
+LegWay: TypeAlias = Literal["walk", "link", "climb", "jump", "gap", "end"]
+
+
+class LegSent(TypedDict):
+    """A leg: `to` is where it leads, or which way; `link` which link of the table it takes."""
+
+    way: LegWay
+    to: NotRequired[XY]
+    link: NotRequired[str]
+
+
+class LegDetails(TypedDict):
+    """`left` is what is left of the move, `links` are those of the surface that it is on."""
+
+    unit: str
+    manner: str
+    at: XY
+    level: str
+    left: float
+    ways: list[LegWay]
+    links: list[str]
+    default: LegSent
+
+
+class AskedLeg(AskedAnything, LegDetails):
+    """Where the next leg of a single model's move leads; one that has been sent is final, and metered then."""
+
+    kind: Literal["leg"]
+    planner: Literal["leg"]
+
+
 AskedQuestion: TypeAlias = (
     AskedOptions
     | AskedPoint
@@ -423,6 +454,7 @@ AskedQuestion: TypeAlias = (
     | AskedConsolidate
     | AskedBases
     | AskedStand
+    | AskedLeg
 )
 
 # ------------------------------------------------------------------------------------------ answers
@@ -456,6 +488,7 @@ ConsolidateAnswer: TypeAlias = (
 )
 BasesAnswer: TypeAlias = BasesSent | BasesPlaced
 StandAnswer: TypeAlias = StandPlace
+LegAnswer: TypeAlias = LegSent
 
 # ------------------------------------------------------------------------------------------ previews, measures
 
