@@ -24,7 +24,7 @@ from banneret.core.engine.ask import Choice, Question, Split
 from banneret.core.engine.events import Event
 from banneret.odds.advice import Adviser
 from banneret.odds.skirmish import chances as odds
-from banneret.odds.skirmish.fates import Fate
+from banneret.odds.skirmish.fates import FateOdds
 from banneret.odds.skirmish.shooting import ShotOdds
 from banneret.odds.wording import likely, percent
 
@@ -34,7 +34,7 @@ _RESISTED: Final = (DEEP_SLEEP, PEACE)  # by a Leadership test
 # ------------------------------------------------------------------------------------------ words
 
 
-def fate_text(fate: Fate) -> str:
+def fate_text(fate: FateOdds) -> str:
     """ "17 % out of action, 11 % stunned, 11 % knocked down"."""
     parts = likely(fate.out, "out of action")
     parts += likely(0.0 if fate.before.condition == "stunned" else fate.stunned, "stunned")

@@ -11,7 +11,7 @@ from banneret.books.skirmish.close_combat import number_of_attacks
 from banneret.books.skirmish.harm import Hit, counted
 from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.warrior import CRITICAL, OUT, STUNNED, Warrior
-from banneret.odds.skirmish.fates import FACES, SIXTH, Fate, Suffering, Ways, fate_of, hit_upon, share
+from banneret.odds.skirmish.fates import FACES, SIXTH, FateOdds, Suffering, Ways, fate_of, hit_upon, share
 
 NONE: Final = 0
 HITS: Final = 1
@@ -39,11 +39,11 @@ def attacks_of(
     return [*found, (held[1], 1)] if len(held) > 1 else found
 
 
-def blows(battle: Battle, striker_id: str, target_id: str, attacks: list[tuple[Weapon, int]]) -> Fate:
+def blows(battle: Battle, striker_id: str, target_id: str, attacks: list[tuple[Weapon, int]]) -> FateOdds:
     """SK-CC-09 to SK-CC-16: so many attacks with each weapon, one after the other, on one enemy."""
     striker, target = battle.warrior(striker_id), battle.warrior(target_id)
     if target.condition == STUNNED and any([count for _, count in attacks]):
-        return Fate(target, {(OUT, 0): 1.0})  # SK-CC-16
+        return FateOdds(target, {(OUT, 0): 1.0})  # SK-CC-16
     start = Suffering(critical=striker.did(CRITICAL))
     duellist = striker.has("duellist") and not striker.did(f"{rules.AGAIN_BY}duellist")
     parry = may_parry(battle, target)

@@ -13,11 +13,11 @@ from banneret.odds.skirmish.dice import (
     rout_chance,
     strength_chance,
 )
-from banneret.odds.skirmish.fates import Fate
+from banneret.odds.skirmish.fates import FateOdds
 from banneret.odds.skirmish.shooting import ShotOdds, ShotTable, net_chance, shot_odds, shot_table, spell_hits
 
 __all__ = [
-    "Fate",
+    "FateOdds",
     "ShotOdds",
     "ShotTable",
     "attacks_of",

@@ -54,7 +54,7 @@ class Suffering(NamedTuple):
 Ways = dict[Suffering, float]
 
 
-class Fate:
+class FateOdds:
     """What a warrior is afterwards: the chance of each state with so many Wounds left."""
 
     def __init__(self, before: Warrior, ends: dict[tuple[str, int], float]) -> None:
@@ -169,7 +169,7 @@ def share(good: Iterable[bool]) -> float:
 # ------------------------------------------------------------------------------------------ injuries
 
 
-def fate_of(battle: Battle, target_id: str, by: str, ways: Ways) -> Fate:
+def fate_of(battle: Battle, target_id: str, by: str, ways: Ways) -> FateOdds:
     """SK-INJ-01 to SK-INJ-03: what all ways that attacks may go make of their target."""
     target = battle.warrior(target_id)
     ends: dict[tuple[str, int], float] = {}
@@ -186,7 +186,7 @@ def fate_of(battle: Battle, target_id: str, by: str, ways: Ways) -> Fate:
         for state, p in kept[rolling].items():
             lies = way.fells and state == STANDING
             _end(ends, KNOCKED_DOWN if lies else state, 0 if state == OUT else left, chance * p)
-    return Fate(target, ends)
+    return FateOdds(target, ends)
 
 
 def _end(ends: dict[tuple[str, int], float], state: str, left: int, chance: float) -> None:

@@ -18,7 +18,7 @@ from banneret.books.skirmish.shot_targets import farthest, is_long, modifiers_fo
 from banneret.books.skirmish.sight import is_obscured, risen
 from banneret.books.skirmish.trials import is_cursed
 from banneret.books.skirmish.warrior import CRITICAL, Warrior
-from banneret.odds.skirmish.fates import FACES, SIXTH, Fate, Suffering, Ways, add, fate_of, hit_upon, share
+from banneret.odds.skirmish.fates import FACES, SIXTH, FateOdds, Suffering, Ways, add, fate_of, hit_upon, share
 
 
 class ShotOdds(NamedTuple):
@@ -26,7 +26,7 @@ class ShotOdds(NamedTuple):
 
     need: int
     hits: float
-    fate: Fate
+    fate: FateOdds
 
 
 class ShotTable(NamedTuple):
@@ -77,7 +77,7 @@ def net_chance(battle: Battle, thrower: Warrior) -> float:
     return share([need <= 1 or counted(battle, thrower.id, face) >= need for face in FACES])
 
 
-def spell_hits(battle: Battle, wizard: Warrior, spell: Spell, target: Warrior) -> Fate:
+def spell_hits(battle: Battle, wizard: Warrior, spell: Spell, target: Warrior) -> FateOdds:
     """SK-MAG-11: the hits of a spell that has been cast and reaches its target."""
     numbers = {int(spell.hits): 1.0} if spell.hits != "D3" else {1: 1.0 / 3.0, 2: 1.0 / 3.0, 3: 1.0 / 3.0}
     if spell.hits == "D3" and is_cursed(battle, wizard):
