@@ -24,8 +24,8 @@ from banneret.books.skirmish.warrior import (
 )
 from banneret.core.engine.events import Event
 from banneret.core.space.levels import GROUND
+from tests.books.skirmish.charge_ground import LOFT, TOWN, UP, ground, slow, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.heights import LOFT, TOWN, UP, ground, slow, wall
 from tests.books.skirmish.stand_ins import parts
 
 __all__ = ["parts"]
@@ -167,7 +167,7 @@ def test_three_at_once_and_never_without_the_main_one() -> None:
     places: dict[str, tuple[float, float]] = {"A.one": (11, 10)}
     for k, (x, y) in enumerate(spots):
         places[f"B.{k}"] = (round(x, 3), round(y, 3))
-    battle = skirmish(places)  # type: ignore[arg-type]
+    battle = skirmish(places)
     move(charging(battle, Charge("A.one", ("B.0", "B.1", "B.2"))))
     assert sorted(battle.opponents("A.one")) == ["B.0", "B.1", "B.2"]
     # The main target apart from two others that stand together.

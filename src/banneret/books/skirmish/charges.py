@@ -297,10 +297,8 @@ def reachable(battle: Battle, charger: Warrior) -> dict[str, str]:
         for way in open_ways(battle, charger, target):
             if way == DIVE:
                 continue
-            route = charge_routes.find_route(
-                battle, charger, (target.id,), way == JUMP, False, allowance, within=True
-            )
-            if route is not None and not route.blocker and route.cost <= allowance + WITHIN:
+            route = charge_routes.find_route(battle, charger, (target.id,), way == JUMP, False, allowance)
+            if route is not None and not route.blocker:
                 found[target.id] = way
                 break
     return found

@@ -180,7 +180,6 @@ class _WaySearch:
         "agility",
         "footing",
         "goals",
-        "haste",
         "least",
         "longest",
         "mover",
@@ -200,7 +199,6 @@ class _WaySearch:
         agility: Agility,
         others: list[Upright],
         longest: float,
-        haste: float,
     ) -> None:
         self.footing = footing
         self.mover = mover
@@ -209,7 +207,6 @@ class _WaySearch:
         self.agility = agility
         self.others = others
         self.longest = longest
-        self.haste = haste  # above 1, what seems nearer to a goal is looked at first, and ways are not the shortest
         self.pushed = 0
         self.stops: dict[str, list[_Stop]] = {}
         self.least: float = 1.0
@@ -265,7 +262,7 @@ class _WaySearch:
         total: float = trail.cost + left
         if total <= self.longest + EPS:
             self.pushed += 1
-            heapq.heappush(heap, (trail.cost + self.haste * left, self.pushed, trail))
+            heapq.heappush(heap, (total, self.pushed, trail))
 
     # ------------------------------------------------------------------------------------------ stops
 
@@ -460,7 +457,7 @@ def _rounded(o: Obstacle) -> list[tuple[float, float]]:
     return found
 
 
-def _on_one_surface(
+def on_one_surface(
     footing: Footing,
     mover: Upright,
     start: Foothold,
@@ -507,22 +504,18 @@ def find_way(
     agility: Agility,
     others: list[Upright],
     longest: float,
-    haste: float = 1.0,
 ) -> SpaceWay | None:
     """A way to the nearest of some places that costs no more than this, the cheapest that is found; or None.
 
-    `others` stand in the way. What crossings cost, `toll` says; walking costs what the ground does. With more
-    `haste` than 1 it is any way that leads there, found sooner.
+    `others` stand in the way. What crossings cost, `toll` says; walking costs what the ground does.
     """
     if not goals:
         return None
-    straight = None
-    if haste <= 1.0:
-        straight = _on_one_surface(footing, mover, start, goals, others, longest)
+    straight = on_one_surface(footing, mover, start, goals, others, longest)
     if straight is not None and start.level == GROUND and agility.highest <= 0.0:
         return straight  # nobody gets round on foot by going up and down again
     limit: float = longest if straight is None else min(longest, straight.cost)
-    search = _WaySearch(footing, mover, start, goals, agility, others, limit, haste)
+    search = _WaySearch(footing, mover, start, goals, agility, others, limit)
     last = search.best()
     if last is None:
         return straight

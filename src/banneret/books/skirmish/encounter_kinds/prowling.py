@@ -16,13 +16,15 @@ from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.warrior import FAILED_CHARGE, FELL, Warrior
 from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import heading_of, heading_vector, quantise
 from banneret.core.space.levels import Foothold
-from banneret.core.space.space_ways import WALKS_ONLY, SpaceWay, WayLeg, contact_places, find_way
+from banneret.core.space.space_ways import WALKS_ONLY, SpaceWay, WayLeg, find_way
 from banneret.core.space.uprights import Upright
 
 CLAUSE: Final = "SK-ENC-09"
 OFF: Final = 1.0  # a creature that walks stops this far off
-FARTHEST: Final = 60.0  # ways that cost more are not looked for: nobody is at the end of one in practice
+_FIRST_LOOK: Final = 3.0  # inches beyond the straight line to the nearest model, at first
+FARTHEST: Final = 30.0  # ways that cost more are not looked for: it goes straight on
 
 
 def prowl(battle: Battle, creature_id: str, dice: Dice) -> None:
@@ -90,43 +92,101 @@ def may_be_charged(battle: Battle, creature: Warrior, target: Warrior) -> bool:
 def walk(battle: Battle, creature: Warrior, far: float, dice: Dice) -> None:
     """Towards the nearest model by the shortest way, stopping 1" off."""
     way = way_to_nearest(battle, creature, dice)
-    if way is not None:
+    if way is not None and way.cost > WITHIN:
         follow(battle, creature, way.legs, far, OFF, dice)
 
 
 def way_to_nearest(battle: Battle, creature: Warrior, dice: Dice) -> SpaceWay | None:
     """The shortest way to 1" off somebody, ties by dice; straight on where no way leads to anybody.
 
-    Who is farther away in a straight line than the best way is long need not be looked at.
+    Nobody farther off beats a straight way that is free; only those who are nearer, with something
+    in between, are then looked for round about, all of them at once and among short ways first.
     """
-    found: list[SpaceWay] = []
-    least = FARTHEST
-    for each in by_distance(battle, creature):
-        straight = in_plan(creature, each) - OFF
-        if straight * slowest_gain(battle) > least + WITHIN:
-            break
-        if straight <= WITHIN and each.level == creature.level:
-            return None  # it is there
-        way = way_to(battle, creature, each, least + WITHIN)
+    near = by_distance(battle, creature)
+    if not near:
+        return None
+    straight, behind = straight_ways(battle, creature, near)
+    longest = min(straight[0].cost, FARTHEST) if straight else FARTHEST
+    limit = in_plan(creature, near[0]) + _FIRST_LOOK
+    while behind:
+        limit = min(limit, longest)
+        way = way_round(battle, creature, behind, limit)
         if way is not None:
-            found = [way] if way.cost < least - WITHIN else [*found, way]
-            least = min(least, way.cost)
-    if found:
-        return found[drawn_number(len(found), CLAUSE, "whom it goes for", dice)]
-    nearest = by_distance(battle, creature)
-    return straight_on(battle, creature, nearest[0]) if nearest else None
+            return way
+        if limit >= longest:
+            break
+        limit *= 2.0
+    if straight:
+        return straight[drawn_number(len(straight), CLAUSE, "whom it goes for", dice)]
+    return straight_on(battle, creature, near[0])
 
 
-def way_to(battle: Battle, creature: Warrior, target: Warrior, longest: float) -> SpaceWay | None:
-    """The shortest way on foot to 1" off somebody, keeping as far from everybody else who stands."""
+def straight_ways(
+    battle: Battle, creature: Warrior, near: list[Warrior]
+) -> tuple[list[SpaceWay], list[Warrior]]:
+    """The shortest free straight ways, and those who may be nearer but have something in between."""
+    found: list[SpaceWay] = []
+    behind: list[Warrior] = []
+    gain = slowest_gain(battle)
+    for each in near:
+        gap = (in_plan(creature, each) - OFF) * gain
+        if found and gap > found[0].cost + WITHIN:
+            break
+        way = None
+        if creature.level == each.level:
+            way = straight_to(battle, creature, each, obstacles(battle, creature, each))
+        if way is None:
+            behind.append(each)
+        elif not found or way.cost <= found[0].cost + WITHIN:
+            found.append(way)
+    return found, behind
+
+
+def way_round(battle: Battle, creature: Warrior, behind: list[Warrior], longest: float) -> SpaceWay | None:
+    """The shortest way on foot to 1" off any of these, keeping as far from everybody else who stands."""
     field = battle.field
     mover = upright(field, creature)
-    body = upright(field, target)
-    others = obstacles(battle, creature, target)
-    wide = Upright(body.x, body.y, body.foot, body.radius + OFF, body.height)
-    goals = contact_places(field.footing, mover, wide, target.level, creature.x, creature.y, others)
+    others = obstacles(battle, creature, None)
+    goals: list[Foothold] = []
+    for each in behind:
+        if (in_plan(creature, each) - OFF) * slowest_gain(battle) <= longest + WITHIN:
+            goals += places_off(battle, creature, each, others)
     start = Foothold(creature.x, creature.y, creature.level)
     return find_way(field.footing, mover, start, goals, WALKS_ONLY, others, longest)
+
+
+def places_off(battle: Battle, creature: Warrior, target: Warrior, others: list[Upright]) -> list[Foothold]:
+    """Where it would be 1" off somebody: on the side where it is, and in eight directions."""
+    field = battle.field
+    far = creature.sheet.radius + target.sheet.radius + OFF
+    turns: list[float] = [heading_of(creature.x - target.x, creature.y - target.y)]
+    turns += [45.0 * k for k in range(8)]
+    found: list[Foothold] = []
+    for turn in turns:
+        dx, dy = heading_vector(turn)
+        x, y = quantise(target.x + dx * far), quantise(target.y + dy * far)
+        if field.footing.can_stand(upright(field, creature), target.level, x, y, others):
+            found.append(Foothold(x, y, target.level))
+    return found
+
+
+def straight_to(battle: Battle, creature: Warrior, target: Warrior, others: list[Upright]) -> SpaceWay | None:
+    """The straight way to 1" off somebody, if it is free and costs just its length."""
+    footing = battle.field.footing
+    away = math.hypot(target.x - creature.x, target.y - creature.y)
+    off = creature.sheet.radius + target.sheet.radius + OFF
+    start = Foothold(creature.x, creature.y, creature.level)
+    if away <= off + WITHIN:
+        return SpaceWay([WayLeg(start, start, 0.0, None)])  # it is there
+    share = (away - off) / away
+    x = quantise(creature.x + (target.x - creature.x) * share)
+    y = quantise(creature.y + (target.y - creature.y) * share)
+    cost = footing.price(creature.level, start.x, start.y, x, y)
+    if abs(cost - (away - off)) > WITHIN:
+        return None
+    if not footing.is_free(upright(battle.field, creature), creature.level, start.x, start.y, x, y, others):
+        return None
+    return SpaceWay([WayLeg(start, Foothold(x, y, creature.level), cost, None)])
 
 
 def obstacles(battle: Battle, creature: Warrior, target: Warrior | None) -> list[Upright]:

@@ -22,6 +22,7 @@ from banneret.core.space.levels import GROUND, Foothold
 from banneret.core.space.space_ways import WALKS_ONLY, SpaceWay, WayLeg, find_way
 
 SPIDER: Final = "spider"
+_LONGEST: Final = 80.0  # a longer way across is not looked for
 EDGES: Final = 4  # south, east, north, west; the one across is two further on
 
 
@@ -92,11 +93,11 @@ def way_across(battle: Battle, spider: Warrior, edge: int) -> SpaceWay | None:
     others = prowling.obstacles(battle, spider, None)
     x, y = middle_of(battle, edge, spider.sheet.radius)
     start = Foothold(spider.x, spider.y, spider.level)
-    if field.footing.can_stand(mover, GROUND, x, y, []):
-        way = find_way(field.footing, mover, start, [Foothold(x, y)], WALKS_ONLY, others, prowling.FARTHEST)
+    stride = field.footing.walk(mover, spider.level, spider.x, spider.y, x, y, others)
+    if stride.stopped and field.footing.can_stand(mover, GROUND, x, y, []):
+        way = find_way(field.footing, mover, start, [Foothold(x, y)], WALKS_ONLY, others, _LONGEST)
         if way is not None:
             return way
-    stride = field.footing.walk(mover, spider.level, spider.x, spider.y, x, y, others)
     if math.hypot(stride.x - spider.x, stride.y - spider.y) <= WITHIN:
         return None
     cost = field.footing.price(spider.level, spider.x, spider.y, stride.x, stride.y)
