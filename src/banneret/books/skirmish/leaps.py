@@ -30,7 +30,7 @@ def least_plan(place: Foothold, goals: list[Foothold]) -> float:
     return min([plan(place, goal) for goal in goals], default=math.inf)
 
 
-class Spot:
+class LeapSpot:
     """A place at the edge of a surface, the way over it, and the least length of a way over it."""
 
     __slots__ = ("bound", "dx", "dy", "x", "y")
@@ -43,13 +43,13 @@ class Spot:
         self.bound = bound
 
 
-def spots(battle: Battle, charger: Warrior, goals: list[Foothold]) -> list[Spot]:
+def spots(battle: Battle, charger: Warrior, goals: list[Foothold]) -> list[LeapSpot]:
     """Places along the edges of where it stands, those first that lie best for a way to somewhere."""
     body = upright(battle.field, charger)
     aim = goals[0] if goals else Foothold(charger.x, charger.y)
     start = Foothold(charger.x, charger.y)
     outline = battle.field.levels.surface(charger.level).outline
-    found: list[Spot] = []
+    found: list[LeapSpot] = []
     n = len(outline)
     for k in range(n):
         (ax, ay), (bx, by) = outline[k], outline[(k + 1) % n]
@@ -59,16 +59,16 @@ def spots(battle: Battle, charger: Warrior, goals: list[Foothold]) -> list[Spot]
         for share in _shares(ax, ay, bx, by, length, body, aim):
             place = Foothold(quantise(ax + (bx - ax) * share), quantise(ay + (by - ay) * share))
             bound: float = plan(start, place) + least_plan(place, goals)
-            found.append(Spot(place.x, place.y, (by - ay) / length, (ax - bx) / length, bound))
+            found.append(LeapSpot(place.x, place.y, (by - ay) / length, (ax - bx) / length, bound))
     found.sort(key=_by_bound)
     return found
 
 
-def _by_bound(spot: Spot) -> tuple[float, float, float]:
+def _by_bound(spot: LeapSpot) -> tuple[float, float, float]:
     return spot.bound, spot.x, spot.y
 
 
-def leap_from(battle: Battle, charger: Warrior, spot: Spot) -> WayLeg | None:
+def leap_from(battle: Battle, charger: Warrior, spot: LeapSpot) -> WayLeg | None:
     """A jump down from there; None if it is too deep, or there is no room."""
     footing = battle.field.footing
     body = upright(battle.field, charger)
