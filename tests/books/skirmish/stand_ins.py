@@ -9,7 +9,7 @@ import importlib
 import inspect
 import pkgutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -97,10 +97,6 @@ def walk_legs(battle: Battle, warrior_id: str, allowance: float, manner: str, di
 def nothing(*_: Any) -> None: ...
 
 
-def always(*_: Any) -> bool:
-    return True
-
-
 def never(*_: Any) -> bool:
     return False
 
@@ -115,11 +111,6 @@ STAND_INS: dict[str, Callable[..., Any]] = {
     "falling.fall_over_edge": never,
     "waters.went_down": nothing,
     "encounters.lost": nothing,
-    "encounters.moved": nothing,
-    "encounters.may_enter": always,
-    "carrying.touch": nothing,
-    "swamps.after_move": nothing,
-    "hiding.look_about": nothing,
     "pace.pace": pace,
     "hiding.reveal": reveal,
     "carrying.let_go": let_go,
@@ -128,7 +119,7 @@ STAND_INS: dict[str, Callable[..., Any]] = {
 
 
 @pytest.fixture
-def parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def parts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Wherever a module has hold of something unwritten, it gets the stand-in."""
     for each in pkgutil.iter_modules(skirmish.__path__):
         importlib.import_module(f"{ROOM}.{each.name}")
@@ -143,3 +134,8 @@ def parts(monkeypatch: pytest.MonkeyPatch) -> None:
             for name, value in list(vars(module_).items()):
                 if id(value) in found and inspect.isfunction(value):
                     monkeypatch.setattr(module_, name, found[id(value)])
+    yield
+
+
+def stand_in(patch: pytest.MonkeyPatch) -> None:
+    """For tests of blows: nothing is left that they would have to do without."""

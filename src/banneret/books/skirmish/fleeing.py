@@ -6,6 +6,8 @@ import math
 from typing import Final
 
 from banneret.books.skirmish import (
+    arms,
+    blows,
     carrying,
     close_combat,
     crossing_over,
@@ -145,8 +147,8 @@ def struck(battle: Battle, warrior_id: str, enemies: list[str], clause: str, dic
         # SK-MOV-03: who is down or has lost its wits strikes nobody; nor does who never could.
         if foe.did(STUPID) or not close_combat.may_strike(battle, key):
             continue
-        weapon = close_combat.sets_of(foe)[0][0]
-        hit = close_combat.hit_with(battle, foe, battle.warrior(warrior_id), weapon)
+        weapon = arms.wielded(battle, foe)[0]
+        hit = blows.hit_with(foe, battle.warrior(warrior_id), weapon)
         battle.tell(StruckInLeaving(clause, warrior_id, key, weapon.name))
         wounds.append(wounds_of(battle, [hit], clause, dice))
     for each in wounds:
