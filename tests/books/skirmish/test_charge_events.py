@@ -34,10 +34,6 @@ from banneret.books.skirmish.charge_events import (
 )
 from banneret.core.engine.events import Event
 from tests.books.skirmish.ground import play, scripted, skirmish
-from tests.books.skirmish.stand_ins import parts
-
-__all__ = ["parts"]
-pytestmark = pytest.mark.usefixtures("parts")
 
 NAMES = {"A": "Ann", "B": "Bob", "C": "Cat"}
 SAID: list[tuple[Event, str, bool]] = [
