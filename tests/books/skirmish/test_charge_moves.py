@@ -26,10 +26,6 @@ from banneret.core.engine.events import Event
 from banneret.core.space.levels import GROUND
 from tests.books.skirmish.charge_ground import LOFT, TOWN, UP, ground, slow, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import parts
-
-__all__ = ["parts"]
-pytestmark = pytest.mark.usefixtures("parts")
 
 BASE = 25 / 25.4  # two bases in contact are so far apart from middle to middle
 LADDER = ground(surfaces=(LOFT,), links=(UP,))

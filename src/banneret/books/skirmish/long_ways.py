@@ -229,13 +229,15 @@ def _to_link(
     """To where the base touches a link, and along it; None if that cannot be gone."""
     places: list[Foothold] = []
     for x, y in _along(link.start_line, here):
+        found = len(places)
         for far in (0.0, 0.5 * body.radius, body.radius):
             for turn in range(1 if far <= 0.0 else 8):
                 px: float = quantise(x + far * math.cos(_TURN * float(turn)))
                 py: float = quantise(y + far * math.sin(_TURN * float(turn)))
                 if footing.can_stand(body, here.level, px, py, others):
-                    if by_link(footing, body, link, px, py, others) is not None:
-                        places.append(Foothold(px, py, here.level))
+                    places.append(Foothold(px, py, here.level))
+            if len(places) > found:
+                break
     if not places:
         return None
     legs: list[WayLeg] = []

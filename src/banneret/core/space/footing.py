@@ -170,7 +170,9 @@ class Footing:
         if not self.levels.surface(level).holds(x, y):
             return BY_EDGE
         for barrier in self._barriers[level]:
-            if depth_in(barrier.core, x, y) + radius > OVERLAP:
+            core = barrier.core
+            far: float = core.reach + radius
+            if abs(core.cx - x) < far and abs(core.cy - y) < far and depth_in(core, x, y) + radius > OVERLAP:
                 return barrier.kind
         there = mover.at(x, y, self.levels.height(level))
         for other in others:
