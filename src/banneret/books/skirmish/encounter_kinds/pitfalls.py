@@ -7,10 +7,23 @@ from typing import Final
 from banneret.books.skirmish.battle import Battle, Encounter
 from banneret.books.skirmish.carrying import let_go
 from banneret.books.skirmish.draws import drawn, drawn_building, drawn_number
-from banneret.books.skirmish.encounter_events import CameUp, DrawnForIt, EncounterDie, ItemFound, SinkholeRolled
+from banneret.books.skirmish.encounter_events import (
+    CameUp,
+    CatacombFind,
+    DrawnForIt,
+    EncounterDie,
+    SinkholeRolled,
+)
 from banneret.books.skirmish.encounter_kinds.arrivals import body_of, is_free
 from banneret.books.skirmish.encounter_kinds.finds import gain_gold
-from banneret.books.skirmish.encounter_kinds.kind import AT_ONCE, SKIRMISH, Kind, discard, members, take_off
+from banneret.books.skirmish.encounter_kinds.kind import (
+    AT_ONCE,
+    SKIRMISH,
+    EncounterKind,
+    discard,
+    members,
+    take_off,
+)
 from banneret.books.skirmish.encounters import has_come
 from banneret.books.skirmish.field import Building
 from banneret.books.skirmish.harm import Hit, fell, strike
@@ -37,7 +50,7 @@ HOLE: Final = "hole"
 TRAP: Final = "trap"
 
 
-class Sinkhole(Kind):
+class Sinkhole(EncounterKind):
     """SK-ENC-55."""
 
     def __init__(self) -> None:
@@ -73,7 +86,7 @@ def swallowed(battle: Battle, warrior_id: str, place: str) -> None:
     take_off(battle, warrior_id, place)
 
 
-class BoobyTraps(Kind):
+class BoobyTraps(EncounterKind):
     """SK-ENC-58."""
 
     def __init__(self) -> None:
@@ -109,7 +122,7 @@ class BoobyTraps(Kind):
             settle(battle, dice)
 
 
-class Catacombs(Kind):
+class Catacombs(EncounterKind):
     """SK-ENC-59 to SK-ENC-61: in play while somebody with a rope is below, who is its only model."""
 
     def __init__(self) -> None:
@@ -166,7 +179,7 @@ def search(battle: Battle, whom: Warrior, dice: Dice) -> None:
     if face in LOOT:
         item, name = LOOT[face]
         battle.feat(whom.id, f"found {item}")
-        battle.tell(ItemFound("SK-ENC-60", whom.id, face, name))
+        battle.tell(CatacombFind("SK-ENC-60", whom.id, face, name))
     else:
         gain_gold(battle, whom.seat, tuple(dice.d6(2, "SK-ENC-60", "gold")), "SK-ENC-60")
 
