@@ -25,8 +25,8 @@ from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.recovery import lost_members
 from banneret.books.skirmish.sheets import PRAYER, WarriorSheet
 from banneret.books.skirmish.warrior import BELOW, GONE, ON_TABLE, OUT
+from tests.books.skirmish.charge_ground import ground, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.heights import ground, wall
 from tests.books.skirmish.parties import mob, watch
 from tests.books.skirmish.two_houses import ONE_HOUSE, TOWN, only, strike, told
 

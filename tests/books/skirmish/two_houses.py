@@ -12,8 +12,8 @@ from banneret.core.space.level_files import MapLink, MapSurface, MapWall
 from banneret.core.space.levels import LADDER
 from banneret.core.space.table import Table
 from banneret.core.space.town_files import MapBuilding
-from tests.books.skirmish.ground import FLAT, scripted
 from tests.books.skirmish.charge_ground import box, wall
+from tests.books.skirmish.ground import FLAT, scripted
 
 Told = TypeVar("Told", bound=Event)
 
