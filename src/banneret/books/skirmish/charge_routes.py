@@ -142,8 +142,7 @@ def _way(
                 return SpaceWay([WayLeg(start, nearest, price, None)]) if price <= longest + WITHIN else None
         if start.level == GROUND:
             # The shortest of all ways, if no ground on it is slow.
-            even = long_ways.even(battle.field)
-            straight = on_one_surface(even, body, start, goals, others, longest + WITHIN)
+            straight = on_one_surface(battle.field.even, body, start, goals, others, longest + WITHIN)
             if straight is not None:
                 price = long_ways.price(footing, straight.legs)
                 if price <= straight.cost + EPS:

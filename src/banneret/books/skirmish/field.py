@@ -95,6 +95,7 @@ class Field:
     __slots__ = (
         "buildings",
         "depth",
+        "even",
         "footing",
         "grounds",
         "levels",
@@ -135,6 +136,8 @@ class Field:
         self.woods: list[Wood] = [Wood(each.id, each.shape, each.height) for each in grounds if each.wood]
         goings = [going_of(each) for each in grounds if each.going in (DIFFICULT, VERY_DIFFICULT)]
         self.footing = Footing(levels, solids, goings, STEP)
+        # The same ground where nothing makes it slow: for who flees (SK-REC-13), and to look for short ways.
+        self.even = Footing(levels, solids, [], STEP) if goings else self.footing
         self.scene = SightScene(levels.surfaces, levels.walls, solids, self.woods, SIGHT_IN_WOOD)
         # What terrain leaves free between two bodies, once it has been asked for: see `sight`.
         self.seen: dict[tuple[float, ...], int] = {}

@@ -11,7 +11,7 @@ import heapq
 import math
 from typing import Final
 
-from banneret.books.skirmish.field import STEP, Field
+from banneret.books.skirmish.field import Field
 from banneret.core.space.crossings import by_link
 from banneret.core.space.footing import Footing
 from banneret.core.space.geometry import EPS, quantise
@@ -32,13 +32,6 @@ _DETOUR: Final = (
 _APART: Final = 2.0  # inches between places at the table edge to which ways are looked for
 _WIDER: Final = 8.0  # inches: places at the edge that are so much farther than the nearest are looked at later
 _FARTHEST: Final = 1000.0
-
-
-def even(field: Field) -> Footing:
-    """The same ground without what makes it slow."""
-    if not any([field.footing.goings_on(surface.id) for surface in field.levels.surfaces]):
-        return field.footing
-    return Footing(field.levels, field.solids, [], STEP)
 
 
 def least_rate(footing: Footing) -> float:
@@ -72,7 +65,7 @@ def towards(
     field: Field, body: Upright, start: Foothold, goals: list[Foothold], others: list[Upright], inches: float
 ) -> LongWay | None:
     """The first inches of a way on foot to the nearest of some places; None if there is no way."""
-    footing = even(field)
+    footing = field.even
     here = [goal for goal in goals if goal.level == start.level]
     if here:
         way = _on_floor(footing, body, start, here, others)
@@ -85,6 +78,12 @@ def _on_floor(
     footing: Footing, body: Upright, start: Foothold, goals: list[Foothold], others: list[Upright]
 ) -> list[WayLeg] | None:
     """The shortest way on one floor. One that bends inwards is looked over more closely."""
+    nearest = goals[0]
+    for goal in goals:
+        if _plan(start, goal) < _plan(start, nearest):
+            nearest = goal
+    if footing.is_free(body, start.level, start.x, start.y, nearest.x, nearest.y, others):
+        return [WayLeg(start, nearest, _plan(start, nearest), None)]
     straight = on_one_surface(footing, body, start, goals, others, _FARTHEST)
     if straight is not None:
         return straight.legs
@@ -281,7 +280,7 @@ def to_table_edge(
     field: Field, body: Upright, start: Foothold, others: list[Upright], inches: float
 ) -> LongWay | None:
     """SK-REC-13: the first inches of the shortest way to any edge of the table; None if there is none."""
-    footing = even(field)
+    footing = field.even
     if start.level == GROUND:
         legs = edge_on_ground(field, footing, body, start, others)
         if legs is not None:
