@@ -12,7 +12,9 @@ export type Answer =
   | LandingAnswer
   | ChargeAnswer
   | ConsolidateAnswer
-  | BasesAnswer;
+  | BasesAnswer
+  | LegAnswer
+  | StandAnswer;
 
 /** A part of the table that means something: a side's own zone, or one that may be chosen by its key. */
 export interface Area {
@@ -140,6 +142,25 @@ export interface AskedLanding {
   default: string;
 }
 
+/** One leg of a walk that is made leg by leg: in which way, and where to. Nothing says how far that is. */
+export interface AskedLeg {
+  kind: "leg";
+  planner: "leg";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  at: [number, number];
+  level: string;
+  ways: ("climb" | "end" | "gap" | "jump" | "link" | "walk")[];
+  links: LegLink[];
+  default: LegPlan;
+}
+
 /** How a unit in ranks moves; the answer is a list of steps. The planner “move” is for one that pivots at most once, “march” for one that wheels or pivots as it goes. */
 export interface AskedMove {
   kind: "move";
@@ -237,6 +258,24 @@ export interface AskedSplit {
   options: OptionData[];
   total: number;
   default: Record<string, number>;
+}
+
+/** Where one model is set down, and on which level. */
+export interface AskedStand {
+  kind: "stand";
+  planner: "stand";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  radius: number;
+  zone: [number, number][][];
+  levels: string[];
+  default: StandPlan;
 }
 
 export type AssignAnswer = Record<string, string>;
@@ -517,6 +556,23 @@ export interface LandingOption {
   pose: [number, number, number];
 }
 
+export type LegAnswer = LegPlan;
+
+/** A way to another floor that begins where the walker is: what it is called, and where it leads. */
+export interface LegLink {
+  id: string;
+  label: string;
+  to: [number, number];
+  level: string;
+}
+
+/** A leg: by one of the links, or else `to` a point; the walk may also end here. */
+export interface LegPlan {
+  way: "climb" | "end" | "gap" | "jump" | "link" | "walk";
+  to?: [number, number];
+  link?: string;
+}
+
 export interface Link {
   id: string;
   kind: string;
@@ -577,7 +633,7 @@ export interface MeasuredShape {
   style: "arc" | "blocked" | "move" | "range" | "sight" | "threat";
 }
 
-/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. */
+/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. `tall` is how many inches it rises above its base. */
 export interface Model {
   id: string;
   name: string;
@@ -587,6 +643,7 @@ export interface Model {
   ranks?: string[];
   at?: [number, number, number];
   radius?: number;
+  tall?: number;
   level?: string;
   height?: number;
 }
@@ -753,7 +810,9 @@ export type Question =
   | AskedLanding
   | AskedCharge
   | AskedConsolidate
-  | AskedBases;
+  | AskedBases
+  | AskedLeg
+  | AskedStand;
 
 /** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
 export interface Rank {
@@ -927,12 +986,20 @@ export interface SpellOut {
 
 export type SplitAnswer = Record<string, number>;
 
+export type StandAnswer = StandPlan;
+
+/** A place on a surface, "" for the ground. */
+export interface StandPlan {
+  to: [number, number];
+  level: string;
+}
+
 /** A state that units may be in, for the key: its badge is drawn by its id, or else as its sign. */
 export interface State {
   id: string;
   sign: string;
   called: string;
-  look?: "fleeing" | "shaken" | "spent";
+  look?: "down" | "fleeing" | "hidden" | "shaken" | "spent";
 }
 
 /** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */

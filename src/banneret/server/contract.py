@@ -24,6 +24,7 @@ from banneret.core.space.shown import (
     ChoiceAnswer,
     ConsolidateAnswer,
     LandingAnswer,
+    LegAnswer,
     MeasuredData,
     MoveAnswer,
     PickAnswer,
@@ -32,6 +33,7 @@ from banneret.core.space.shown import (
     PreviewData,
     ShownView,
     SplitAnswer,
+    StandAnswer,
 )
 
 REF: Final = "#/components/schemas/"
@@ -68,6 +70,8 @@ _ANSWERS: Final[dict[str, Any]] = {
     "Charge": ChargeAnswer,
     "Consolidate": ConsolidateAnswer,
     "Bases": BasesAnswer,
+    "Leg": LegAnswer,
+    "Stand": StandAnswer,
 }
 
 

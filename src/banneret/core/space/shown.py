@@ -133,7 +133,10 @@ class ShownFigure(TypedDict):
 
 
 class ShownModel(TypedDict):
-    """One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle."""
+    """One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle.
+
+    `tall` is how many inches it rises above its base.
+    """
 
     id: str
     name: str
@@ -143,6 +146,7 @@ class ShownModel(TypedDict):
     ranks: NotRequired[list[str]]
     at: NotRequired[Pose]
     radius: NotRequired[float]
+    tall: NotRequired[float]
     level: NotRequired[str]
     height: NotRequired[float]
 
@@ -374,6 +378,71 @@ class AskedBases(AskedAnything, BasesDetails):
     planner: Literal["bases"]
 
 
+LegWay: TypeAlias = Literal["walk", "link", "climb", "jump", "gap", "end"]
+
+
+class LegLink(TypedDict):
+    """A way to another floor that begins where the walker is: what it is called, and where it leads."""
+
+    id: str
+    label: str
+    to: XY
+    level: str
+
+
+class LegPlan(TypedDict):
+    """A leg: by one of the links, or else `to` a point; the walk may also end here."""
+
+    way: LegWay
+    to: NotRequired[XY]
+    link: NotRequired[str]
+
+
+class LegDetails(TypedDict):
+    """Who walks, where it stands now, and in which ways it may go on."""
+
+    unit: str
+    at: XY
+    level: str
+    ways: list[LegWay]
+    links: list[LegLink]
+    default: LegPlan
+
+
+class AskedLeg(AskedAnything, LegDetails):
+    """One leg of a walk that is made leg by leg: in which way, and where to. Nothing says how far that is."""
+
+    kind: Literal["leg"]
+    planner: Literal["leg"]
+
+
+class StandPlan(TypedDict):
+    """A place on a surface, "" for the ground."""
+
+    to: XY
+    level: str
+
+
+class StandDetails(TypedDict):
+    """Who is set down, how wide its base is, and where it may be.
+
+    `zone` is seen from above; `levels` are the surfaces of it on which it may stand, "" the ground.
+    """
+
+    unit: str
+    radius: float
+    zone: list[Outline]
+    levels: list[str]
+    default: StandPlan
+
+
+class AskedStand(AskedAnything, StandDetails):
+    """Where one model is set down, and on which level."""
+
+    kind: Literal["stand"]
+    planner: Literal["stand"]
+
+
 AskedQuestion: TypeAlias = (
     AskedOptions
     | AskedPoint
@@ -383,6 +452,8 @@ AskedQuestion: TypeAlias = (
     | AskedCharge
     | AskedConsolidate
     | AskedBases
+    | AskedLeg
+    | AskedStand
 )
 
 # ------------------------------------------------------------------------------------------ answers
@@ -415,6 +486,8 @@ ConsolidateAnswer: TypeAlias = (
     tuple[Literal["stay"]] | tuple[Literal["pivot"], float] | tuple[Literal["move"], float, float]
 )
 BasesAnswer: TypeAlias = BasesSent | BasesPlaced
+LegAnswer: TypeAlias = LegPlan
+StandAnswer: TypeAlias = StandPlan
 
 # ------------------------------------------------------------------------------------------ previews, measures
 
