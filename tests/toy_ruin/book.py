@@ -157,15 +157,15 @@ class RoofRun(WatchTower):
 def set_down(run: Run) -> Steps:
     question = StandQuestion(FIRST, run.upright(FIRST), run.footing, run.others(FIRST), ZONE)
     answer = yield ask(FIRST[0], question)
-    run.places = {FIRST: answer, **run.places}
-    run.tell(SetDown("WT-MOV-01", FIRST, answer.level))
+    run.places = {FIRST: Foothold(*answer["to"], answer["level"]), **run.places}
+    run.tell(SetDown("WT-MOV-01", FIRST, answer["level"]))
 
 
 def walk(run: Run) -> Steps:
     """One leg of the runner whose turn it is."""
     id = list(run.places)[run.turn]
     answer = yield ask(id[0], LegQuestion(id, run.places[id], run.levels))
-    if answer[0] == "end":
+    if answer["way"] == "end":
         run.left = 0.0
     else:
         go(run, id, answer)
@@ -177,14 +177,14 @@ def walk(run: Run) -> Steps:
 
 def go(run: Run, id: str, answer: Answer) -> None:
     at = run.places[id]
-    way = answer[0]
+    way = answer["way"]
     if way == "link":
-        link = next(one for one in run.levels.links_from(at.level) if one.id == answer[1])
+        link = next(one for one in run.levels.links_from(at.level) if one.id == answer["link"])
         (x0, y0), (x1, y1) = link.end_line
         there = Foothold(quantise((x0 + x1) / 2), quantise((y0 + y1) / 2), link.end)
         far = abs(link.rise)
     else:
-        _, x, y = answer
+        x, y = answer["to"]
         whole = math.dist((at.x, at.y), (x, y))
         share = min(1.0, run.left / whole) if whole else 0.0
         x, y = quantise(at.x + (x - at.x) * share), quantise(at.y + (y - at.y) * share)

@@ -53,13 +53,14 @@ class StandQuestion(Question):
         at = point_in(data.get("to")) if isinstance(data, dict) else None
         if at is None or not isinstance(data, dict) or data.get("level") not in self.levels():
             return self.malformed("it takes a place and a level")
-        return Foothold(*at, data["level"])
+        return {"to": list(at), "level": data["level"]}
 
     def check(self, answer: Answer) -> Refusal | None:
         (left, low), (right, high) = self.zone[0], self.zone[2]
-        if not (left <= answer.x <= right and low <= answer.y <= high):
+        x, y = answer["to"]
+        if not (left <= x <= right and low <= y <= high):
             return Refusal("zone", "WT-MOV-01", "That is not in the zone.")
-        why = self.footing.why_not_stand(self.mover, answer.level, answer.x, answer.y, self.others)
+        why = self.footing.why_not_stand(self.mover, answer["level"], x, y, self.others)
         if why == UNSTOPPED:
             return None
         return Refusal(why, "WT-MOV-02", f"Nobody can stand there: {why}.")
@@ -70,7 +71,7 @@ class StandQuestion(Question):
     def default(self) -> Answer:
         (left, low), (right, _) = self.zone[0], self.zone[2]
         spots = [(left + k % 9 * (right - left) / 9 + 1.0, low + k // 9 + 1.0) for k in range(90)]
-        found = [Foothold(quantise(x), quantise(y)) for x, y in spots]
+        found = [{"to": [quantise(x), quantise(y)], "level": GROUND} for x, y in spots]
         return next(one for one in found if self.check(one) is None)
 
     def details(self) -> StandDetails:
@@ -80,7 +81,7 @@ class StandQuestion(Question):
             "radius": self.mover.radius,
             "zone": [self.zone],
             "levels": self.levels(),
-            "default": {"to": (at.x, at.y), "level": at.level},
+            "default": at,
         }
 
 
@@ -118,21 +119,21 @@ class LegQuestion(Question):
             return self.malformed("it takes one of the ways")
         way = data["way"]
         if way == "end":
-            return ("end",)
+            return dict(END)
         if way == "link":
             found = [link for link in self.links() if link.id == data.get("link")]
-            return ("link", found[0].id) if found else self.malformed("there is no such link here")
+            return {"way": way, "link": found[0].id} if found else self.malformed("there is no such link here")
         to = point_in(data.get("to"))
-        return self.malformed("it takes a point") if to is None else (way, *to)
+        return self.malformed("it takes a point") if to is None else {"way": way, "to": list(to)}
 
     def check(self, answer: Answer) -> Refusal | None:
         return None
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
-        return [("end",), *[("link", link.id) for link in self.links()]][:n]
+        return [dict(END), *[{"way": "link", "link": link.id} for link in self.links()]][:n]
 
     def default(self) -> Answer:
-        return ("end",)
+        return dict(END)
 
     def details(self) -> LegDetails:
         shown: list[LegLink] = []

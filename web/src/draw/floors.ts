@@ -13,11 +13,13 @@ import { esc, haloText, num as short, overlapArea, pts, textWidth } from "./mark
 const LOOK = LOOKS.floors;
 const FAR = 3; // drawing units: ends nearer than this lie one over the other
 const TEXT = 7.5;
+const SMALL = 4.8; // figures at walls
 
 export const floorDefs = (): string => drawPattern("planks", LOOK.planks);
 
-/** Everything above the ground for one who looks at a floor; `ceiling` is how high the next one is. */
-export function drawFloors(table: Table, floor: Floor, ceiling: number): string {
+/** Everything above the ground for one who looks at a floor; `ceiling` is how high the next one is. Where one is
+ * `close` the walls say how high they are. */
+export function drawFloors(table: Table, floor: Floor, ceiling: number, close: boolean): string {
   const flip = (points: XY[]): XY[] => points.map(([x, y]) => [x * SCALE, (table.depth - y) * SCALE]);
   const surfaces = table.surfaces ?? [];
   let out = "";
@@ -29,8 +31,14 @@ export function drawFloors(table: Table, floor: Floor, ceiling: number): string 
     const said = `${one.name || one.id}, ${num(one.height)}” up`;
     out += `<g><title>${esc(said)}</title><polygon points="${pts(flip(one.outline))}" stroke-linejoin="round" ${LOOK.surfaces[kind]}/></g>`;
   }
+  const tops = new Map<string, { line: XY[]; said: string[] }>();
   for (const wall of table.walls ?? []) {
     if (wall.top <= floor.height || wall.foot >= ceiling) continue;
+    // What is over a window stands where its sill does.
+    const place = String(wall.outline);
+    const top = tops.get(place) ?? { line: flip(wall.outline), said: [] };
+    top.said.push(wall.foot > floor.height ? `${num(wall.foot)}–${num(wall.top)}` : num(wall.top));
+    tops.set(place, top);
     const styles = LOOK.walls[wall.foot > floor.height ? "overhead" : "here"];
     const points = pts(flip(wall.outline));
     const drawn = styles.map((style) => `<polygon points="${points}" ${style}/>`).join("");
@@ -49,6 +57,7 @@ export function drawFloors(table: Table, floor: Floor, ceiling: number): string 
       out += `<path d="M${pts([a])}L${pts([b])}" stroke="${COLOURS.link}" stroke-width="1.2" stroke-dasharray="1.5 2.5" fill="none"/>`;
     for (const end of ends) if (here.has(end.level)) out += sign(link.kind, end.line, end.rise);
   }
+  if (close) for (const { line, said } of tops.values()) out += wallHeight(line, `${said.join(", ")}”`);
   const taken: Box[] = [];
   for (const one of surfaces)
     if (one.height >= floor.height) out += name(one.name || one.id, one.height, flip(one.outline), taken);
@@ -58,6 +67,15 @@ export function drawFloors(table: Table, floor: Floor, ceiling: number): string 
 function middle(points: XY[]): XY {
   const sum = points.reduce(([a, b], [x, y]): XY => [a + x, b + y], [0, 0] as XY);
   return [sum[0] / points.length, sum[1] / points.length];
+}
+
+/** How high a wall is, in the middle of it, if it is long enough for that. */
+function wallHeight(line: XY[], said: string): string {
+  const [left, top, right, bottom] = bounds(line);
+  const wide = textWidth(said, SMALL);
+  if (Math.max(right - left, bottom - top) < wide + 3) return "";
+  const [x, y] = middle(line);
+  return haloText(x - wide / 2, y + 1.7, said, SMALL, wide);
 }
 
 /** Where a link begins, its sign beside that, and how far up or down it leads. */
