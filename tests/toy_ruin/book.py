@@ -164,7 +164,7 @@ def set_down(run: Run) -> Steps:
 def walk(run: Run) -> Steps:
     """One leg of the runner whose turn it is."""
     id = list(run.places)[run.turn]
-    answer = yield ask(id[0], LegQuestion(id, run.places[id], run.levels))
+    answer = yield ask(id[0], LegQuestion(id, run.places[id], run.levels, run.left))
     if answer["way"] == "end":
         run.left = 0.0
     else:

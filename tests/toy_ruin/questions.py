@@ -9,10 +9,10 @@ from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.footing import UNSTOPPED, Footing
 from banneret.core.space.geometry import quantise
 from banneret.core.space.levels import GROUND, Foothold, Levels, Link
-from banneret.core.space.shown import LegDetails, LegLink, LegPlan, LegWay, Outline, StandDetails
+from banneret.core.space.shown import LegDetails, LegSent, LegWay, Outline, StandDetails
 from banneret.core.space.uprights import Upright
 
-END: LegPlan = {"way": "end"}
+END: LegSent = {"way": "end"}
 NEAR = 1.0  # inches: a link begins where the runner is
 
 
@@ -88,13 +88,14 @@ class StandQuestion(Question):
 class LegQuestion(Question):
     """WT-MOV-01: one leg; how far it leads is seen when it is made."""
 
-    def __init__(self, unit: str, at: Foothold, levels: Levels) -> None:
+    def __init__(self, unit: str, at: Foothold, levels: Levels, left: float) -> None:
         prompt = f"Where does {unit[2:].capitalize()} go next?"
         super().__init__("leg", "leg", "WT-MOV-01", prompt, (unit,))
         blind(self)
         self.unit = unit
         self.at = at
         self.levels = levels
+        self.left = left
 
     def links(self) -> list[Link]:
         """Those that begin here. Who stands beside one knows it without a ruler."""
@@ -136,17 +137,14 @@ class LegQuestion(Question):
         return dict(END)
 
     def details(self) -> LegDetails:
-        shown: list[LegLink] = []
-        for link in self.links():
-            name = self.levels.surface(link.end).name or "the ground"
-            label = f"{link.kind.capitalize()} to {name}"
-            shown.append({"id": link.id, "label": label, "to": middle(link.back()), "level": link.end})
         return {
             "unit": self.unit,
+            "manner": "run",
             "at": (self.at.x, self.at.y),
             "level": self.at.level,
+            "left": self.left,
             "ways": self.ways(),
-            "links": shown,
+            "links": [link.id for link in self.links()],
             "default": END,
         }
 

@@ -13,8 +13,8 @@ export type Answer =
   | ChargeAnswer
   | ConsolidateAnswer
   | BasesAnswer
-  | LegAnswer
-  | StandAnswer;
+  | StandAnswer
+  | LegAnswer;
 
 /** A part of the table that means something: a side's own zone, or one that may be chosen by its key. */
 export interface Area {
@@ -142,7 +142,7 @@ export interface AskedLanding {
   default: string;
 }
 
-/** One leg of a walk that is made leg by leg: in which way, and where to. Nothing says how far that is. */
+/** Where the next leg of a single model's move leads; one that has been sent is final, and metered then. */
 export interface AskedLeg {
   kind: "leg";
   planner: "leg";
@@ -154,11 +154,13 @@ export interface AskedLeg {
   may_be_measured?: boolean;
   harm?: boolean;
   unit: string;
+  manner: string;
   at: [number, number];
   level: string;
+  left: number;
   ways: ("climb" | "end" | "gap" | "jump" | "link" | "walk")[];
-  links: LegLink[];
-  default: LegPlan;
+  links: string[];
+  default: LegSent;
 }
 
 /** How a unit in ranks moves; the answer is a list of steps. The planner “move” is for one that pivots at most once, “march” for one that wheels or pivots as it goes. */
@@ -260,7 +262,7 @@ export interface AskedSplit {
   default: Record<string, number>;
 }
 
-/** Where one model is set down, and on which level. */
+/** Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}. */
 export interface AskedStand {
   kind: "stand";
   planner: "stand";
@@ -271,11 +273,12 @@ export interface AskedStand {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
-  unit: string;
   radius: number;
   zone: [number, number][][];
   levels: string[];
-  default: StandPlan;
+  default: StandPlace;
+  unit?: string;
+  thing?: string;
 }
 
 export type AssignAnswer = Record<string, string>;
@@ -328,6 +331,14 @@ export interface BookOut {
   settings: SettingOut[];
   quick: NewGame;
   words: Words;
+}
+
+/** A building by its outline on the ground, and whether models may be inside. */
+export interface Building {
+  id: string;
+  name: string;
+  outline: [number, number][];
+  enterable: boolean;
 }
 
 export type ChargeAnswer = number;
@@ -556,18 +567,10 @@ export interface LandingOption {
   pose: [number, number, number];
 }
 
-export type LegAnswer = LegPlan;
+export type LegAnswer = LegSent;
 
-/** A way to another floor that begins where the walker is: what it is called, and where it leads. */
-export interface LegLink {
-  id: string;
-  label: string;
-  to: [number, number];
-  level: string;
-}
-
-/** A leg: by one of the links, or else `to` a point; the walk may also end here. */
-export interface LegPlan {
+/** A leg: `to` is where it leads, or which way; `link` which link of the table it takes. */
+export interface LegSent {
   way: "climb" | "end" | "gap" | "jump" | "link" | "walk";
   to?: [number, number];
   link?: string;
@@ -811,8 +814,8 @@ export type Question =
   | AskedCharge
   | AskedConsolidate
   | AskedBases
-  | AskedLeg
-  | AskedStand;
+  | AskedStand
+  | AskedLeg;
 
 /** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
 export interface Rank {
@@ -986,12 +989,12 @@ export interface SpellOut {
 
 export type SplitAnswer = Record<string, number>;
 
-export type StandAnswer = StandPlan;
+export type StandAnswer = StandPlace;
 
-/** A place on a surface, "" for the ground. */
-export interface StandPlan {
+/** A place on a surface; without a level it is the ground. */
+export interface StandPlace {
   to: [number, number];
-  level: string;
+  level?: string;
 }
 
 /** A state that units may be in, for the key: its badge is drawn by its id, or else as its sign. */
@@ -1049,6 +1052,8 @@ export interface Table {
   surfaces?: Surface[];
   walls?: Wall[];
   links?: Link[];
+  buildings?: Building[];
+  streets?: [number, number][][];
 }
 
 /** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */

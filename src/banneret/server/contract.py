@@ -70,8 +70,8 @@ _ANSWERS: Final[dict[str, Any]] = {
     "Charge": ChargeAnswer,
     "Consolidate": ConsolidateAnswer,
     "Bases": BasesAnswer,
-    "Leg": LegAnswer,
     "Stand": StandAnswer,
+    "Leg": LegAnswer,
 }
 
 

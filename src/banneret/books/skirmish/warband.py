@@ -231,7 +231,7 @@ def read_warband(data: bytes, where: str, edited: bool = False) -> Warband:
 
 def _fault(warband: Warband, where: str) -> str:
     """What is not as it was written; "" if everything is."""
-    _check_content(warband.party, where)
+    check_content(warband.party, where)
     try:
         given = party_given(warband.history)
     except BadInput as fault:
@@ -258,7 +258,7 @@ def party_given(history: tuple[Record, ...]) -> Party:
     return party
 
 
-def _check_content(party: Party, where: str) -> None:
+def check_content(party: Party, where: str) -> None:
     """Whom and what an edited party names must exist: everything else reads it without a second look."""
     among(where, "party.type", party.type, party_types(), "party type")
     check_name(where, "party.name", party.name)

@@ -61,6 +61,15 @@ ShownLink = TypedDict(
 )
 
 
+class ShownBuilding(TypedDict):
+    """A building by its outline on the ground, and whether models may be inside."""
+
+    id: str
+    name: str
+    outline: Outline
+    enterable: bool
+
+
 class ShownLevels(TypedDict, total=False):
     """What is above the ground of a table; nothing of a flat one."""
 
@@ -76,6 +85,8 @@ class ShownTable(TypedDict):
     surfaces: NotRequired[list[ShownSurface]]
     walls: NotRequired[list[ShownWall]]
     links: NotRequired[list[ShownLink]]
+    buildings: NotRequired[list[ShownBuilding]]
+    streets: NotRequired[list[Outline]]
 
 
 class OnLevel(TypedDict, total=False):
@@ -378,20 +389,39 @@ class AskedBases(AskedAnything, BasesDetails):
     planner: Literal["bases"]
 
 
+class StandPlace(TypedDict):
+    """A place on a surface; without a level it is the ground."""
+
+    to: XY
+    level: NotRequired[str]
+
+
+class StandDetails(TypedDict):
+    """One base, or a thing without one (`radius` 0), is set down within the outlines of a zone.
+
+    `levels` are the surfaces that the zone reaches, the ground with them.
+    """
+
+    radius: float
+    zone: list[Outline]
+    levels: list[str]
+    default: StandPlace
+    unit: NotRequired[str]
+    thing: NotRequired[str]
+
+
+class AskedStand(AskedAnything, StandDetails):
+    """Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}."""
+
+    kind: Literal["stand"]
+    planner: Literal["stand"]
+
+
 LegWay: TypeAlias = Literal["walk", "link", "climb", "jump", "gap", "end"]
 
 
-class LegLink(TypedDict):
-    """A way to another floor that begins where the walker is: what it is called, and where it leads."""
-
-    id: str
-    label: str
-    to: XY
-    level: str
-
-
-class LegPlan(TypedDict):
-    """A leg: by one of the links, or else `to` a point; the walk may also end here."""
+class LegSent(TypedDict):
+    """A leg: `to` is where it leads, or which way; `link` which link of the table it takes."""
 
     way: LegWay
     to: NotRequired[XY]
@@ -399,48 +429,23 @@ class LegPlan(TypedDict):
 
 
 class LegDetails(TypedDict):
-    """Who walks, where it stands now, and in which ways it may go on."""
+    """`left` is what is left of the move, `links` are those of the surface that it is on."""
 
     unit: str
+    manner: str
     at: XY
     level: str
+    left: float
     ways: list[LegWay]
-    links: list[LegLink]
-    default: LegPlan
+    links: list[str]
+    default: LegSent
 
 
 class AskedLeg(AskedAnything, LegDetails):
-    """One leg of a walk that is made leg by leg: in which way, and where to. Nothing says how far that is."""
+    """Where the next leg of a single model's move leads; one that has been sent is final, and metered then."""
 
     kind: Literal["leg"]
     planner: Literal["leg"]
-
-
-class StandPlan(TypedDict):
-    """A place on a surface, "" for the ground."""
-
-    to: XY
-    level: str
-
-
-class StandDetails(TypedDict):
-    """Who is set down, how wide its base is, and where it may be.
-
-    `zone` is seen from above; `levels` are the surfaces of it on which it may stand, "" the ground.
-    """
-
-    unit: str
-    radius: float
-    zone: list[Outline]
-    levels: list[str]
-    default: StandPlan
-
-
-class AskedStand(AskedAnything, StandDetails):
-    """Where one model is set down, and on which level."""
-
-    kind: Literal["stand"]
-    planner: Literal["stand"]
 
 
 AskedQuestion: TypeAlias = (
@@ -452,8 +457,8 @@ AskedQuestion: TypeAlias = (
     | AskedCharge
     | AskedConsolidate
     | AskedBases
-    | AskedLeg
     | AskedStand
+    | AskedLeg
 )
 
 # ------------------------------------------------------------------------------------------ answers
@@ -486,8 +491,8 @@ ConsolidateAnswer: TypeAlias = (
     tuple[Literal["stay"]] | tuple[Literal["pivot"], float] | tuple[Literal["move"], float, float]
 )
 BasesAnswer: TypeAlias = BasesSent | BasesPlaced
-LegAnswer: TypeAlias = LegPlan
-StandAnswer: TypeAlias = StandPlan
+StandAnswer: TypeAlias = StandPlace
+LegAnswer: TypeAlias = LegSent
 
 # ------------------------------------------------------------------------------------------ previews, measures
 

@@ -1,7 +1,10 @@
-import type { LegAnswer, LegQuestion, Unit, XY } from "../../wire";
+import type { LegAnswer, LegQuestion, Table, Unit, View, XY } from "../../wire";
+import { levelHeight } from "../levels";
 import { rounded } from "../motion";
 import type { Leg } from "../section";
 import type { Session } from "../session.svelte";
+import { surfaceName } from "../tabled";
+import { num } from "../words";
 import type { Grip, Keys, Near } from "./planner.svelte";
 import { Planner } from "./planner.svelte";
 import { WAYS } from "./space.svelte";
@@ -17,6 +20,23 @@ export const LEG_WAYS: Record<Exclude<LegWay, "link" | "end">, { label: string; 
 };
 export type LineWay = keyof typeof LEG_WAYS;
 
+const LINKS: Record<string, string> = {
+  walk: "Way",
+  ladder: "Ladder",
+  climb: "Climb",
+  jump: "Jump",
+  gap: "Leap",
+};
+
+/** A link as it is met from a surface: where it begins and ends, and what its button says. */
+export interface MetLink {
+  id: string;
+  label: string;
+  at: XY;
+  to: XY;
+  height: number;
+}
+
 const STEP = 0.7; // of a key: no inch, for nobody is to measure by it
 const FINE = 0.12;
 
@@ -29,10 +49,14 @@ export class LegPlanner extends Planner {
   to = $state.raw<XY | null>(null);
   /** The surface that was pressed. */
   over = $state("");
+  /** Those that lead on from here, the nearest first. */
+  readonly links: MetLink[];
 
-  constructor(session: Session, question: LegQuestion, _unit: Unit | null) {
+  constructor(session: Session, question: LegQuestion, _unit: Unit | null, view: View) {
     super(session, question);
     this.over = question.level;
+    const far = ({ at }: MetLink): number => Math.hypot(at[0] - question.at[0], at[1] - question.at[1]);
+    this.links = (view.table ? metLinks(view.table, question) : []).sort((a, b) => far(a) - far(b));
   }
 
   /** The ways that lead along the line. */
@@ -89,7 +113,7 @@ export class LegPlanner extends Planner {
       ArrowRight: () => this.nudge("right", fine),
     };
     for (const way of this.lines) keys[LEG_WAYS[way].key] = () => this.send(this.by(way));
-    this.question.links.forEach((link, at) => (keys[String(at + 1)] = () => this.send({ way: "link", link: link.id })));
+    this.links.forEach((link, at) => (keys[String(at + 1)] = () => this.send({ way: "link", link: link.id })));
     if (this.end) keys["End"] = () => this.send(this.end);
     return keys;
   }
@@ -105,4 +129,28 @@ export class LegPlanner extends Planner {
     this.to = to;
     this.over = over;
   }
+}
+
+const middle = (line: XY[]): XY => [
+  line.reduce((sum, [x]) => sum + x, 0) / line.length,
+  line.reduce((sum, [, y]) => sum + y, 0) / line.length,
+];
+
+function metLinks(table: Table, { level, links }: LegQuestion): MetLink[] {
+  return (table.links ?? [])
+    .filter((link) => links.includes(link.id))
+    .map((link) => {
+      const back = link.from !== level;
+      const [end, rise] = back ? [link.from, -link.rise] : [link.to, link.rise];
+      const [from, to] = [middle(link.from_line), middle(link.to_line)];
+      const where = rise > 0 ? "up " : rise < 0 ? "down " : "";
+      const name = surfaceName(table, end) || "the ground";
+      return {
+        id: link.id,
+        label: `${LINKS[link.kind] ?? link.kind} ${where}to ${name}${rise ? `, ${num(Math.abs(rise))}”` : ""}`,
+        at: back ? to : from,
+        to: back ? from : to,
+        height: levelHeight(table, end),
+      };
+    });
 }

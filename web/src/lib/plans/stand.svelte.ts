@@ -88,12 +88,12 @@ export class StandPlanner extends SpacePlanner {
     return this.answer;
   }
   override resume(kept: unknown): void {
-    const { to, level } = kept as StandAnswer;
+    const { to, level = "" } = kept as StandAnswer;
     this.to = to;
     this.put(level);
   }
   reset(): void {
     this.to = this.question.default.to;
-    this.put(this.question.default.level);
+    this.put(this.question.default.level ?? "");
   }
 }
