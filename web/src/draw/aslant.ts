@@ -1,5 +1,6 @@
 /** A table with floors, seen aslant: every floor a plate at its height, walls as upright faces, links as ladders. */
 
+import { middleOf } from "../lib/bases";
 import { levelHeight } from "../lib/levels";
 import type { Drawing } from "../lib/slant";
 import type { Floor } from "../lib/tabled";
@@ -43,7 +44,7 @@ export function storeysOf(table: Table, floors: Floor[], looked: number, drawing
 
 /** How far in front something at these points stands. */
 export function frontOf(drawing: Drawing, points: XY[]): number {
-  return points.reduce((sum, point) => sum + drawing.spot(point, 0)[1], 0) / points.length;
+  return drawing.spot(middleOf(points), 0)[1];
 }
 
 /** The parts of walls between two heights: a wall may go up through several storeys. */
@@ -69,18 +70,13 @@ function walls(table: Table, height: number, ceiling: number, drawing: Drawing):
   });
 }
 
-const middle = (line: XY[]): XY => [
-  line.reduce((sum, [x]) => sum + x, 0) / line.length,
-  line.reduce((sum, [, y]) => sum + y, 0) / line.length,
-];
-
 /** Links that begin on a floor, whichever way they lead from there: ladders from the lower end to the higher. */
 function links(table: Table, floor: Floor, drawing: Drawing): Upright[] {
   const here = new Set(floor.surfaces.length ? floor.surfaces.map((one) => one.id) : [""]);
   return (table.links ?? []).flatMap((link) => {
     const ends = [
-      { at: middle(link.from_line), level: link.from, height: levelHeight(table, link.from) },
-      { at: middle(link.to_line), level: link.to, height: levelHeight(table, link.to) },
+      { at: middleOf(link.from_line), level: link.from, height: levelHeight(table, link.from) },
+      { at: middleOf(link.to_line), level: link.to, height: levelHeight(table, link.to) },
     ].sort((a, b) => a.height - b.height);
     const [low, high] = ends as [(typeof ends)[0], (typeof ends)[0]];
     if (!here.has(low.level)) return [];

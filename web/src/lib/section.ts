@@ -1,6 +1,7 @@
 /** What a straight line over the table cuts or passes: floors, walls, links and models, each along the line. */
 
 import type { Table, Unit, XY } from "../wire";
+import { middleOf } from "./bases";
 import { modelHeight } from "./tabled";
 
 /** A line somebody may go, from where it stands. */
@@ -71,11 +72,7 @@ export function sectionOf(table: Table, units: Unit[], { from, to }: Leg): Secti
     ((y - from[1]) * dx - (x - from[0]) * dy) / long,
   ];
   const cut = (outline: XY[]): Stretch[] => stretches(outline.map(along)).flatMap((one) => within(one, shown));
-  const link = (line: XY[]): XY => {
-    const ends = line.map(along);
-    const sum = ends.reduce(([a, b], [x, y]): XY => [a + x, b + y], [0, 0] as XY);
-    return [sum[0] / ends.length, sum[1] / ends.length];
-  };
+  const link = (line: XY[]): XY => along(middleOf(line));
   return {
     shown,
     floors: (table.surfaces ?? [])

@@ -27,12 +27,13 @@ const TURN = Math.PI / 6;
 export const FLATNESS = 0.56; // what lies flat is so much shorter from front to back
 export const RISE = 1.35; // what stands upright is taller than it would be seen, so that floors come apart
 const ROOM = 2; // inches of air above the highest
+const BESIDE = 1.5; // and beside the corners, which the frame goes beyond
 
 /** Aslant, seen from one of four corners; heights up to `top` are in the drawing. */
 export function aslant({ width, depth }: Pick<Table, "width" | "depth">, corner: number, top: number): Drawing {
   const turn = TURN + (corner * Math.PI) / 2;
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
-  const wide = Math.abs(width * cos) + Math.abs(depth * sin);
+  const wide = Math.abs(width * cos) + Math.abs(depth * sin) + 2 * BESIDE;
   const deep = (Math.abs(width * sin) + Math.abs(depth * cos)) * FLATNESS;
   const high = (top + ROOM) * RISE;
   return {

@@ -1,4 +1,5 @@
 import type { LegAnswer, LegQuestion, Table, Unit, View, XY } from "../../wire";
+import { middleOf } from "../bases";
 import { levelHeight } from "../levels";
 import { rounded } from "../motion";
 import type { Leg } from "../section";
@@ -78,6 +79,9 @@ export class LegPlanner extends Planner {
     if (answer) void this.session.answer(answer);
   }
 
+  override get sideways(): boolean {
+    return true;
+  }
   override get leg(): Leg | null {
     const { at, level, unit } = this.question;
     return this.to ? { from: at, level, to: this.to, unit } : null;
@@ -131,18 +135,13 @@ export class LegPlanner extends Planner {
   }
 }
 
-const middle = (line: XY[]): XY => [
-  line.reduce((sum, [x]) => sum + x, 0) / line.length,
-  line.reduce((sum, [, y]) => sum + y, 0) / line.length,
-];
-
 function metLinks(table: Table, { level, links }: LegQuestion): MetLink[] {
   return (table.links ?? [])
     .filter((link) => links.includes(link.id))
     .map((link) => {
       const back = link.from !== level;
       const [end, rise] = back ? [link.from, -link.rise] : [link.to, link.rise];
-      const [from, to] = [middle(link.from_line), middle(link.to_line)];
+      const [from, to] = [middleOf(link.from_line), middleOf(link.to_line)];
       const where = rise > 0 ? "up " : rise < 0 ? "down " : "";
       const name = surfaceName(table, end) || "the ground";
       return {

@@ -99,6 +99,10 @@ export abstract class Planner {
   get level(): string | null {
     return null;
   }
+  /** Whether it is about ways up and down, so that a view from the side helps. */
+  get sideways(): boolean {
+    return false;
+  }
   /** The line along which somebody is to go, for a view from the side. */
   get leg(): Leg | null {
     return null;

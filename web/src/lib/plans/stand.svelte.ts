@@ -2,7 +2,7 @@ import type { Go, Outline, Pose, StandAnswer, StandQuestion, Table, Unit, View, 
 import { levelHeight, surfacesAt } from "../levels";
 import { rounded } from "../motion";
 import type { Session } from "../session.svelte";
-import type { Grip, Keys } from "./planner.svelte";
+import type { Grip, Keys, Near } from "./planner.svelte";
 import { SpacePlanner, WAYS } from "./space.svelte";
 
 /** A level that a model can be set down on where it is held now. */
@@ -33,6 +33,9 @@ export class StandPlanner extends SpacePlanner {
   }
   override get area(): Outline[] {
     return this.question.zone;
+  }
+  override get near(): Near | null {
+    return { points: this.question.zone.flat(), room: 1 };
   }
   override get level(): string {
     return this.on;
