@@ -9,6 +9,8 @@ interface Ways {
   plan: () => Planner | null;
   /** The place of the table under a point of the board, and the surface that is seen there. */
   place: (at: XY) => { at: XY; level: string };
+  /** Whether a unit stands on another floor than the one that is looked at. */
+  elsewhere: (id: string) => boolean;
   ruling: () => boolean;
   onpick: (id: string | null) => void;
   onchoose: (key: string) => void;
@@ -117,7 +119,9 @@ export class Hands {
     const { at, unit, choice } = this.pressed;
     const plan = this.ways.plan();
     const there = this.ways.place(at);
-    if (unit) this.ways.onpick(unit);
+    // Where a place is asked for, whoever stands over or under it is not in the way.
+    const through = plan?.onFloors && unit !== null && this.ways.elsewhere(unit);
+    if (unit && !through) this.ways.onpick(unit);
     else if (choice !== null) this.ways.onchoose(choice);
     else if (plan?.press(there.at, there.level)) plan.drop();
     else {

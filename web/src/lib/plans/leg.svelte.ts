@@ -86,6 +86,9 @@ export class LegPlanner extends Planner {
     const { at, level, unit } = this.question;
     return this.to ? { from: at, level, to: this.to, unit } : null;
   }
+  override get onFloors(): boolean {
+    return true;
+  }
   override get near(): Near | null {
     return { points: [this.question.at], room: 9 };
   }

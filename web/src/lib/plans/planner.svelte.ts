@@ -95,6 +95,10 @@ export abstract class Planner {
   press(_at: XY, _level: string): boolean {
     return false;
   }
+  /** Whether a press says a place on the floor that is looked at. */
+  get onFloors(): boolean {
+    return false;
+  }
   /** The surface on which something is being planned, so that its floor is looked at; null for none. */
   get level(): string | null {
     return null;

@@ -34,6 +34,9 @@ export class StandPlanner extends SpacePlanner {
   override get area(): Outline[] {
     return this.question.zone;
   }
+  override get onFloors(): boolean {
+    return true;
+  }
   override get near(): Near | null {
     return { points: this.question.zone.flat(), room: 1 };
   }
