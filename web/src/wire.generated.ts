@@ -636,7 +636,7 @@ export interface MeasuredShape {
   style: "arc" | "blocked" | "move" | "range" | "sight" | "threat";
 }
 
-/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. */
+/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. `tall` is how many inches it rises above its base. */
 export interface Model {
   id: string;
   name: string;
@@ -646,6 +646,7 @@ export interface Model {
   ranks?: string[];
   at?: [number, number, number];
   radius?: number;
+  tall?: number;
   level?: string;
   height?: number;
 }
@@ -1001,7 +1002,7 @@ export interface State {
   id: string;
   sign: string;
   called: string;
-  look?: "fleeing" | "shaken" | "spent";
+  look?: "down" | "fleeing" | "hidden" | "shaken" | "spent";
 }
 
 /** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */

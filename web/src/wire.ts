@@ -34,6 +34,7 @@ export type Note = made.Note;
 export type Table = made.Table;
 export type Piece = made.Piece;
 export type Surface = made.Surface;
+export type Wall = made.Wall;
 export type Area = made.Area;
 export type Marker = made.Marker;
 export type Unit = made.Unit;
@@ -54,6 +55,7 @@ export type LandingQuestion = made.AskedLanding;
 export type ChargeQuestion = made.AskedCharge;
 export type ConsolidateQuestion = made.AskedConsolidate;
 export type BasesQuestion = made.AskedBases;
+export type LegQuestion = made.AskedLeg;
 export type StandQuestion = made.AskedStand;
 export type Option = made.OptionData;
 export type Closed = made.ClosedData;
@@ -69,11 +71,12 @@ export type Go = Exclude<PathStep[0], Wheel | "pivot">;
 export type Answer = made.Answer;
 export type AssignAnswer = made.AssignAnswer;
 export type BasesAnswer = made.BasesAnswer;
-export type StandAnswer = made.StandAnswer;
 export type ConsolidateAnswer = made.ConsolidateAnswer;
 export type LandingAnswer = made.LandingAnswer;
+export type LegAnswer = made.LegAnswer;
 export type MoveAnswer = made.MoveAnswer;
 export type SplitAnswer = made.SplitAnswer;
+export type StandAnswer = made.StandAnswer;
 
 // ------------------------------------------------------------------------------------------ the game
 
