@@ -39,7 +39,7 @@ class Scene(NamedTuple):
 SCENES = (
     Scene("battle", ("levy-750", "kin-750"), "otterbrook-meadow", {}),
     Scene(
-        "skirmish",
+        "relics",
         ("aof-levy-750", "aof-kin-750"),
         "crowfoot-common",
         {"mission": ("relic-hunt",), "deployment": ("spearhead",), "actions": ("overwatch", "hunker down")},

@@ -64,14 +64,14 @@ def charge(hand: Visitor, made: Data) -> None:
     take(hand, "charge")
 
 
-def skirmish(hand: Visitor, made: Data) -> None:
+def relics(hand: Visitor, made: Data) -> None:
     """A charge of single bases as the engine proposes it, one model of it taken in hand."""
     hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
     assert hand.wait() == "bases"
     hand.test("focus-unit").click()
     hand.page.keyboard.press("n")
     hand.settle()
-    take(hand, "skirmish")
+    take(hand, "relics")
 
 
 def replay(hand: Visitor, made: Data) -> None:
@@ -128,7 +128,7 @@ def main() -> None:
                     map_id="default",
                 ),
             )
-            skirmish(hand, at_scene(server, "charge"))
+            relics(hand, at_scene(server, "charge"))
             over = finished_game(server, SEED)
             replay(hand, over)
             report(hand, over, folder)

@@ -22,7 +22,9 @@ export type Answer =
   | LandingAnswer
   | ChargeAnswer
   | ConsolidateAnswer
-  | BasesAnswer;
+  | BasesAnswer
+  | StandAnswer
+  | LegAnswer;
 
 /** A part of the table that means something: a side's own zone, or one that may be chosen by its key. */
 export interface Area {
@@ -150,6 +152,27 @@ export interface AskedLanding {
   default: string;
 }
 
+/** Where the next leg of a single model's move leads; one that has been sent is final, and metered then. */
+export interface AskedLeg {
+  kind: "leg";
+  planner: "leg";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  unit: string;
+  manner: string;
+  at: [number, number];
+  level: string;
+  left: number;
+  ways: ("climb" | "end" | "gap" | "jump" | "link" | "walk")[];
+  links: string[];
+  default: LegSent;
+}
+
 /** How a unit in ranks moves; the answer is a list of steps. The planner “move” is for one that pivots at most once, “march” for one that wheels or pivots as it goes. */
 export interface AskedMove {
   kind: "move";
@@ -247,6 +270,25 @@ export interface AskedSplit {
   options: OptionData[];
   total: number;
   default: Record<string, number>;
+}
+
+/** Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}. */
+export interface AskedStand {
+  kind: "stand";
+  planner: "stand";
+  name: string;
+  clause: string;
+  prompt: string;
+  about: string[];
+  may_be_previewed?: boolean;
+  may_be_measured?: boolean;
+  harm?: boolean;
+  radius: number;
+  zone: [number, number][][];
+  levels: string[];
+  default: StandPlace;
+  unit?: string;
+  thing?: string;
 }
 
 export type AssignAnswer = Record<string, string>;
@@ -369,6 +411,14 @@ export interface BookOut {
   warbands: boolean;
   quick: NewGame;
   words: Words;
+}
+
+/** A building by its outline on the ground, and whether models may be inside. */
+export interface Building {
+  id: string;
+  name: string;
+  outline: [number, number][];
+  enterable: boolean;
 }
 
 export type ChargeAnswer = number;
@@ -639,6 +689,15 @@ export interface LandingOption {
   pose: [number, number, number];
 }
 
+export type LegAnswer = LegSent;
+
+/** A leg: `to` is where it leads, or which way; `link` which link of the table it takes. */
+export interface LegSent {
+  way: "climb" | "end" | "gap" | "jump" | "link" | "walk";
+  to?: [number, number];
+  link?: string;
+}
+
 /** How many there are of something, and the most there may be. */
 export interface Limit {
   name: string;
@@ -905,7 +964,9 @@ export type Question =
   | AskedLanding
   | AskedCharge
   | AskedConsolidate
-  | AskedBases;
+  | AskedBases
+  | AskedStand
+  | AskedLeg;
 
 /** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
 export interface Rank {
@@ -1108,6 +1169,14 @@ export interface SpellOut {
 
 export type SplitAnswer = Record<string, number>;
 
+export type StandAnswer = StandPlace;
+
+/** A place on a surface; without a level it is the ground. */
+export interface StandPlace {
+  to: [number, number];
+  level?: string;
+}
+
 /** A state that units may be in, for the key: its badge is drawn by its id, or else as its sign. */
 export interface State {
   id: string;
@@ -1163,6 +1232,8 @@ export interface Table {
   surfaces?: Surface[];
   walls?: Wall[];
   links?: Link[];
+  buildings?: Building[];
+  streets?: [number, number][][];
 }
 
 /** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */

@@ -186,6 +186,10 @@ class TableBook(Book[Opts, St, St]):
         """
         raise AssertionError
 
+    def facts(self, match: Match) -> Data | None:
+        """What came of a game, as data for programs; None for a book that does not tell it."""
+        return self.report(match).to_data() if self.deeds else None
+
     def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[Opts, St]:
         """The options and the state that a conformance case sets up, or BadInput with the fault in it."""
         raise AssertionError

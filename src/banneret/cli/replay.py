@@ -153,10 +153,10 @@ def _facts(journal: Journal, where: str) -> dict[str, object]:
     book = open_book(journal.header.book)
     if not isinstance(book, TableBook):
         raise BadInput(f"there are no facts of {book.title}, in which no armies meet on a table", where)
-    if not book.deeds:
-        raise BadInput(f"{book.title} does not tell what came of a battle as facts", where)
     match, parting = Match.shown(journal, book=book, where=where)
-    data = book.report(match).to_data()
+    data = book.facts(match)
+    if data is None:
+        raise BadInput(f"{book.title} does not tell what came of a battle as facts", where)
     return data if parting is None else {**data, "parted": parting.text()}
 
 

@@ -25,6 +25,7 @@ from banneret.core.space.shown import (
     ChoiceAnswer,
     ConsolidateAnswer,
     LandingAnswer,
+    LegAnswer,
     MeasuredData,
     MoveAnswer,
     PickAnswer,
@@ -33,6 +34,7 @@ from banneret.core.space.shown import (
     PreviewData,
     ShownView,
     SplitAnswer,
+    StandAnswer,
 )
 
 REF: Final = "#/components/schemas/"
@@ -69,6 +71,8 @@ _ANSWERS: Final[dict[str, Any]] = {
     "Charge": ChargeAnswer,
     "Consolidate": ConsolidateAnswer,
     "Bases": BasesAnswer,
+    "Stand": StandAnswer,
+    "Leg": LegAnswer,
 }
 
 

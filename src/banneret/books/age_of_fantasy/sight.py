@@ -9,7 +9,7 @@ from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.core.space.bases import Base, centre_on, gap, stands_on, within
 from banneret.core.space.geometry import Polygon
-from banneret.core.space.open_sight import Ground, sees
+from banneret.core.space.open_sight import SightGround, sees
 
 SLACK: Final = 0.001  # AF-GEN-17
 
@@ -49,7 +49,7 @@ class View:
             far = half + piece.shape.radius
             if (piece.shape.cx - mx) ** 2 + (piece.shape.cy - my) ** 2 < far * far:
                 self.pieces.append(piece)
-        self.ground = Ground(viewer.bases, target.bases, bases, [piece.shape for piece in self.pieces])
+        self.ground = SightGround(viewer.bases, target.bases, bases, [piece.shape for piece in self.pieces])
         self.clear: bool = self.ground.clear and limit == math.inf
 
     def model_sees(self, slot: int, target_slot: int) -> bool:

@@ -1,12 +1,14 @@
 # interpreted: armies are read once a game
 """How each One Page Rules book raises armies, where they differ.
 
-A book has this in its own folder, in `mustering.py`; whoever has such a module plays armies of One Page Rules.
+A book has this in its own folder, as `MUSTERING` in `mustering.py`; whoever has one plays armies of One Page
+Rules.
 """
 
 from __future__ import annotations
 
 import functools
+from types import ModuleType
 from typing import NamedTuple
 
 from banneret.core.engine.book import SHELF
@@ -33,9 +35,7 @@ class Mustering(NamedTuple):
 
 
 def mustering_of(book_id: str) -> Mustering:
-    module = module_of("books", book_id, "mustering")
-    assert module is not None, f"{book_id} is no book of One Page Rules"
-    found = module.MUSTERING
+    found = _module(book_id).MUSTERING
     assert isinstance(found, Mustering)
     return found
 
@@ -47,7 +47,13 @@ def opr_books() -> tuple[str, ...]:
 
 @functools.cache
 def _musters(book_id: str) -> bool:
-    return bool(place_of("books", book_id, "mustering"))
+    return place_of("books", book_id, "mustering") != "" and hasattr(_module(book_id), "MUSTERING")
+
+
+def _module(book_id: str) -> ModuleType:
+    module = module_of("books", book_id, "mustering")
+    assert module is not None, f"{book_id} is no book of One Page Rules"
+    return module
 
 
 def book_of_unnamed() -> str:

@@ -11,6 +11,7 @@ from typing import Any, Final
 from banneret.books.chaptered import Chaptered
 from banneret.books.sides import TWO, Sides
 from banneret.books.skirmish.field import Field
+from banneret.books.skirmish.sheets import WarriorSheet, Weapon
 from banneret.books.skirmish.warrior import Effect, Warrior
 
 # The steps of a game, in order. SK-TUR-01: from TURN_START to TURN_END is a player turn of six phases.
@@ -35,6 +36,24 @@ CLOSE_COMBAT: Final = "close combat"
 TURN_END: Final = "turn end"
 AFTERMATH: Final = "aftermath"
 OVER: Final = "over"
+
+# SK-TUR-01: the six phases of a player turn, by their steps.
+PHASES: Final = {
+    HAPPENINGS: "Random Happenings",
+    RECOVERY: "Recovery",
+    STUPIDITY: "Movement",
+    ENCOUNTER_MOVES: "Movement",
+    ESCAPE: "Movement",
+    CHARGES: "Movement",
+    CHARGE_MOVES: "Movement",
+    COMPULSORY: "Movement",
+    MOVES: "Movement",
+    MAGIC: "Magic",
+    SHOOTING: "Shooting",
+    CLOSE_COMBAT: "Close Combat",
+}
+BEFORE: Final = (MEMBERS, SCENARIO, EDGES, TREASURE, DEPLOYMENT)  # the first turn
+TURN_STEPS: Final = (TURN_START, *PHASES, TURN_END)
 
 NPC_SEAT: Final = "N"  # SK-ENC-09: encounter creatures are a side of their own
 
@@ -98,7 +117,7 @@ class Charge:
 
 
 class Starving:
-    """SK-ENC-44: who was put Out of Action by a dog, where, and the turn of its side before whose end it is found."""
+    """SK-ENC-44: who was put Out of Action by a dog, where, and by which turn of its side it must be found."""
 
     __slots__ = ("level", "turn", "warrior", "x", "y")
 
@@ -121,6 +140,8 @@ PUSHED: Final = "pushed"  # SK-WND-23: knocked back by a thrust
 TRIPPED: Final = "tripped"  # SK-WND-21: goes down, wounded or not
 BEATEN: Final = "beaten"  # SK-WND-10: loses the attacks that it has not made yet
 SWEPT: Final = "swept"  # SK-WND-12: loses a weapon
+AGAIN: Final = "again"  # SK-WND-17: is struck at once more
+RICOCHET: Final = "ricochet"  # SK-WND-08: the missile that hit it flies on
 
 
 class Battle(Chaptered):
@@ -131,6 +152,7 @@ class Battle(Chaptered):
         self.laid_out = field  # the ground as it was when the game began
         self.field = field
         self.step: str = MEMBERS
+        self.phase: str = ""  # SK-TUR-01: which of the six it is; "" before the first and between turns
         self.turn: int = 0  # the game turn
         self.active: str = ""  # whose player turn it is
         self.first: str = ""  # SK-TUR-01: who has the first player turn of a game turn
@@ -154,6 +176,9 @@ class Battle(Chaptered):
         self.gold: dict[str, int] = dict.fromkeys(sides.seats, 0)  # SK-ENC-36, SK-ENC-64: won during it
         self.bonus: dict[str, int] = dict.fromkeys(sides.seats, 0)  # SK-ENC-34: for the next choice of scenario
         self.parties: dict[str, Any] = {}  # each side's Party, as it is now
+        self.brought: dict[str, Any] = {}  # each side's Party as it came; never changed
+        self.mustered: dict[str, WarriorSheet] = {}  # what everybody came as, by warrior; never changed
+        self.market: bool = True  # whether shards can be sold as soon as it is over
         self.camp: Any = None  # what follows a skirmish, between two of its stages: see `after`
         self.declared: tuple[Charge, ...] = ()  # charges that are still to be moved
         self.barred: tuple[str, ...] = ()  # buildings that are entered only after a Leadership test
@@ -161,6 +186,8 @@ class Battle(Chaptered):
         self.starving: tuple[Starving, ...] = ()
         # What has just befallen warriors, while what follows from it is still to be settled: see `troubles`.
         self.troubles: tuple[Trouble, ...] = ()
+        # SK-CC-08: what warriors fight with, while a Close Combat Phase lasts: see `arms`.
+        self.wielding: dict[str, tuple[Weapon, ...]] = {}
 
     def copy(self) -> Battle:
         twin = Battle(self.laid_out, self.sides)
@@ -182,6 +209,7 @@ class Battle(Chaptered):
     def _take(self, other: Battle) -> None:
         self.field = other.field
         self.step = other.step
+        self.phase = other.phase
         self.turn = other.turn
         self.active = other.active
         self.first = other.first
@@ -205,12 +233,16 @@ class Battle(Chaptered):
         self.gold = dict(other.gold)
         self.bonus = dict(other.bonus)
         self.parties = dict(other.parties)
-        self.camp = other.camp
+        self.brought = other.brought
+        self.mustered = other.mustered
+        self.market = other.market
+        self.camp = None if other.camp is None else other.camp.copy(self)
         self.declared = other.declared
         self.barred = other.barred
         self.collapsed = other.collapsed
         self.starving = other.starving
         self.troubles = other.troubles
+        self.wielding = dict(other.wielding)
 
     # ------------------------------------------------------------------ warriors
 
@@ -245,12 +277,17 @@ class Battle(Chaptered):
     def feat(self, warrior_id: str, what: str) -> None:
         """Something that counts after the skirmish, in a word or two.
 
-        "objective" and "spirit" are experience, "out ID" is an enemy put Out of Action, "found ITEM" comes home.
+        "objective" and "spirit" are experience, "out ID" is an enemy put Out of Action,
+        "found ITEM" comes home.
         """
         self.feats[warrior_id] = (*self.feats.get(warrior_id, ()), what)
 
     def trouble(self, kind: str, warrior_id: str, by: str = "", means: str = "") -> None:
-        self.troubles = (*self.troubles, Trouble(kind, warrior_id, by, means))
+        """Settled in this order, but that who is pushed goes after all else (gaps 2.9)."""
+        pushed = [each for each in self.troubles if each.kind == PUSHED]
+        others = [each for each in self.troubles if each.kind != PUSHED]
+        new = Trouble(kind, warrior_id, by, means)
+        self.troubles = (*others, *pushed, new) if kind == PUSHED else (*others, new, *pushed)
 
     # ------------------------------------------------------------------ close combat
 

@@ -3,6 +3,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.books.skirmish.field import (
     DIFFICULT,
     IMPASSABLE,
@@ -12,9 +14,45 @@ from banneret.books.skirmish.field import (
     Field,
     Ground,
 )
-from banneret.core.space.geometry import Polygon
-from banneret.core.space.table import Piece, Table
+from banneret.core.engine.errors import BadInput
+from banneret.core.space.geometry import Polygon, is_convex
+from banneret.core.space.table import Piece, Table, load_catalogue
+from banneret.core.space.table_generator import GENERATED, find_table, style_and_size
 from banneret.core.space.town_files import MapBuilding, surfaces_of, walls_of
+
+BOOK: Final = "skirmish"
+RUINS: Final = "ruins"  # the style of tables that are generated if nobody says more
+WIDTH: Final = 48.0
+DEPTHS: Final = {RUINS: 48.0, "fields": 36.0}
+SMALLEST: Final = 36.0  # inches each way: zones of 8” and 14” need their room
+LARGEST: Final = 72.0
+
+
+def load_table(name: str, seed: int) -> Table:
+    """The table of this name: a map (an id or a file), "generated" or a style from the seed, or "ruins-17"."""
+    plain, size = style_and_size(name)
+    styles = load_catalogue(BOOK).styles
+    if plain in (GENERATED, *styles):
+        style = RUINS if plain == GENERATED else plain
+        behind = "" if size is None else f"-{size[0]:g}x{size[1]:g}"
+        name = f"{style}{behind}-{seed}"
+    style = next((each for each in styles if name.startswith(f"{each}-")), RUINS)
+    return find_table(name, BOOK, seed, WIDTH, DEPTHS.get(style, WIDTH))
+
+
+def check_table(table: Table, where: str) -> None:
+    """A table that can be played on, or BadInput."""
+    for inches in (table.width, table.depth):
+        if not SMALLEST <= inches <= LARGEST:
+            size = f"{table.width:g} by {table.depth:g}"
+            raise BadInput(f"the table is {SMALLEST:g} to {LARGEST:g} inches each way, not {size}", where)
+    ids: set[str] = set()
+    for number, piece in enumerate(table.pieces):
+        if not is_convex(list(piece.polygon)):
+            raise BadInput(f"{piece.kind} is not convex", f"{where}.pieces[{number}]")
+        if piece.id in ids:
+            raise BadInput(f"two pieces have the id {piece.id}", f"{where}.pieces[{number}]")
+        ids.add(piece.id)
 
 
 def field_of(table: Table) -> Field:
@@ -60,4 +98,5 @@ def building_of(table: Table, building: MapBuilding) -> Building:
         tuple([surface.id for surface in surfaces_of(building, table.surfaces)]),
         tuple([wall.id for wall in walls_of(building, table.walls)]),
         building.enterable or table.ruin,
+        building.roof,
     )

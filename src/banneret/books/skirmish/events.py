@@ -35,7 +35,7 @@ class PhaseBegan(Event, frozen=True, tag=True):
 # ---------------------------------------------------------------------------------------- tests
 
 
-class Tested(Event, frozen=True, tag=True):
+class CharacteristicTest(Event, frozen=True, tag=True):
     """A test of a characteristic: one die, or two for Leadership. No faces where nothing had to be rolled.
 
     `again` are the faces of a first roll that was rolled again, and `by` is what allowed that.

@@ -64,7 +64,7 @@ class Building:
     Surfaces are those above the ground, from the lowest up; the ground floor is within `shape`.
     """
 
-    __slots__ = ("enterable", "id", "name", "shape", "surfaces", "walls")
+    __slots__ = ("enterable", "id", "name", "roof", "shape", "surfaces", "walls")
 
     def __init__(
         self,
@@ -74,6 +74,7 @@ class Building:
         surfaces: tuple[str, ...],
         walls: tuple[str, ...],
         enterable: bool,
+        roof: str = "",
     ) -> None:
         self.id = id
         self.name = name
@@ -81,6 +82,11 @@ class Building:
         self.surfaces = surfaces
         self.walls = walls
         self.enterable = enterable
+        self.roof = roof  # which of the surfaces is the roof, "" if none is
+
+    def floors(self) -> int:
+        """How many it has, one above the other; the roof is none."""
+        return 1 + len([key for key in self.surfaces if key != self.roof])
 
 
 class Field:
@@ -94,6 +100,7 @@ class Field:
         "levels",
         "ruin",
         "scene",
+        "seen",
         "solids",
         "streets",
         "width",
@@ -129,6 +136,8 @@ class Field:
         goings = [going_of(each) for each in grounds if each.going in (DIFFICULT, VERY_DIFFICULT)]
         self.footing = Footing(levels, solids, goings, STEP)
         self.scene = SightScene(levels.surfaces, levels.walls, solids, self.woods, SIGHT_IN_WOOD)
+        # What terrain leaves free between two bodies, once it has been asked for: see `sight`.
+        self.seen: dict[tuple[float, ...], int] = {}
 
     def height(self, level: str) -> float:
         return self.levels.height(level)

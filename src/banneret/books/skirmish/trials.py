@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.events import Tested
+from banneret.books.skirmish.events import CharacteristicTest
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.dice import Dice
@@ -66,19 +66,21 @@ def leadership_test(battle: Battle, warrior_id: str, clause: str, why: str, dice
     warrior = battle.warrior(warrior_id)
     value = leadership(battle, warrior)
     if is_immune(warrior) or (why == FEAR and warrior.has("unshaken")):
-        battle.tell(Tested(clause, warrior_id, "Leadership", why, value, (), True))
+        battle.tell(CharacteristicTest(clause, warrior_id, "Leadership", why, value, (), True))
         return True
     cursed = 1 if is_cursed(battle, warrior) else 0
     faces = tuple(dice.d6(2, clause, f"Leadership of {warrior.name} for {why}"))
     passed = sum(faces) + cursed <= value
     by = "" if passed else again_by(warrior, why, False)
     if not by:
-        battle.tell(Tested(clause, warrior_id, "Leadership", why, value, faces, passed))
+        battle.tell(CharacteristicTest(clause, warrior_id, "Leadership", why, value, faces, passed))
         return passed
     _spend(battle, warrior, by)
     second = tuple(dice.d6(2, clause, f"Leadership of {warrior.name} for {why}, again"))
     passed = sum(second) + cursed <= value
-    battle.tell(Tested(clause, warrior_id, "Leadership", why, value, second, passed, faces, _CALLED[by]))
+    battle.tell(
+        CharacteristicTest(clause, warrior_id, "Leadership", why, value, second, passed, faces, _CALLED[by])
+    )
     return passed
 
 
@@ -91,12 +93,14 @@ def _one_die(
     passed = _passed(face, cursed, value)
     by = "" if passed else again_by(warrior, why, what == "Strength")
     if not by:
-        battle.tell(Tested(clause, warrior.id, what, why, value, (face,), passed))
+        battle.tell(CharacteristicTest(clause, warrior.id, what, why, value, (face,), passed))
         return passed
     _spend(battle, warrior, by)
     second = dice.one(clause, f"{what} of {warrior.name} for {why}, again")
     passed = _passed(second, cursed, value)
-    battle.tell(Tested(clause, warrior.id, what, why, value, (second,), passed, (face,), _CALLED[by]))
+    battle.tell(
+        CharacteristicTest(clause, warrior.id, what, why, value, (second,), passed, (face,), _CALLED[by])
+    )
     return passed
 
 

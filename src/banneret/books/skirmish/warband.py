@@ -248,7 +248,7 @@ def read_warband(data: bytes, where: str, edited: bool = False, advice: str = ON
 
 def _fault(warband: Warband, where: str) -> str:
     """What is not as it was written; "" if everything is."""
-    _check_content(warband.party, where)
+    check_content(warband.party, where)
     try:
         given = party_given(warband.history)
     except BadInput as fault:
@@ -280,7 +280,7 @@ def parties_along(history: tuple[Record, ...]) -> list[Party]:
     return parties
 
 
-def _check_content(party: Party, where: str) -> None:
+def check_content(party: Party, where: str) -> None:
     """Whom and what an edited party names must exist: everything else reads it without a second look."""
     among(where, "party.type", party.type, party_types(), "party type")
     check_name(where, "party.name", party.name)

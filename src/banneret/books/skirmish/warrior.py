@@ -48,6 +48,7 @@ HAMMERED: Final = "hammered"  # SK-WND-10: loses its attacks in this phase
 STRUCK: Final = "struck"  # has made its attacks in this phase
 FEARFUL: Final = "fearful"  # SK-SPC-07: hits only on sixes in this combat round
 TESTED_FEAR: Final = "tested fear"
+SANK: Final = "began to sink"  # SK-TER-09: its countdown starts with a later turn
 HELD: Final = "held fast"  # by a net or by magic: no move, charge or Escape
 
 

@@ -217,6 +217,7 @@ SHELF: dict[str, str] = {
     "regiments": "banneret.books.regiments.book:Regiments",
     "age-of-fantasy": "banneret.books.age_of_fantasy.book:AgeOfFantasy",
     "quick-starter": "banneret.books.quick_starter.book:QuickStarter",
+    "skirmish": "banneret.books.skirmish.book:Skirmish",
 }
 
 

@@ -651,7 +651,7 @@ def sees(a: Base, b: Base, bases: list[Base], shapes: list[Polygon]) -> bool:
     return touching(a, b) or _View(lane, discs, walls).find()
 
 
-class Ground:
+class SightGround:
     """The ground between two groups of bases, and what reaches into it: made once, asked for many pairs."""
 
     __slots__ = ("bases", "clear", "shapes")

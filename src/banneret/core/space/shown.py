@@ -61,6 +61,15 @@ ShownLink = TypedDict(
 )
 
 
+class ShownBuilding(TypedDict):
+    """A building by its outline on the ground, and whether models may be inside."""
+
+    id: str
+    name: str
+    outline: Outline
+    enterable: bool
+
+
 class ShownLevels(TypedDict, total=False):
     """What is above the ground of a table; nothing of a flat one."""
 
@@ -76,6 +85,8 @@ class ShownTable(TypedDict):
     surfaces: NotRequired[list[ShownSurface]]
     walls: NotRequired[list[ShownWall]]
     links: NotRequired[list[ShownLink]]
+    buildings: NotRequired[list[ShownBuilding]]
+    streets: NotRequired[list[Outline]]
 
 
 class OnLevel(TypedDict, total=False):
@@ -374,6 +385,65 @@ class AskedBases(AskedAnything, BasesDetails):
     planner: Literal["bases"]
 
 
+class StandPlace(TypedDict):
+    """A place on a surface; without a level it is the ground."""
+
+    to: XY
+    level: NotRequired[str]
+
+
+class StandDetails(TypedDict):
+    """One base, or a thing without one (`radius` 0), is set down within the outlines of a zone.
+
+    `levels` are the surfaces that the zone reaches, the ground with them.
+    """
+
+    radius: float
+    zone: list[Outline]
+    levels: list[str]
+    default: StandPlace
+    unit: NotRequired[str]
+    thing: NotRequired[str]
+
+
+class AskedStand(AskedAnything, StandDetails):
+    """Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}."""
+
+    kind: Literal["stand"]
+    planner: Literal["stand"]
+
+
+LegWay: TypeAlias = Literal["walk", "link", "climb", "jump", "gap", "end"]
+
+
+class LegSent(TypedDict):
+    """A leg: `to` is where it leads, or which way; `link` which link of the table it takes."""
+
+    way: LegWay
+    to: NotRequired[XY]
+    link: NotRequired[str]
+
+
+class LegDetails(TypedDict):
+    """`left` is what is left of the move, `links` are those of the surface that it is on."""
+
+    unit: str
+    manner: str
+    at: XY
+    level: str
+    left: float
+    ways: list[LegWay]
+    links: list[str]
+    default: LegSent
+
+
+class AskedLeg(AskedAnything, LegDetails):
+    """Where the next leg of a single model's move leads; one that has been sent is final, and metered then."""
+
+    kind: Literal["leg"]
+    planner: Literal["leg"]
+
+
 AskedQuestion: TypeAlias = (
     AskedOptions
     | AskedPoint
@@ -383,6 +453,8 @@ AskedQuestion: TypeAlias = (
     | AskedCharge
     | AskedConsolidate
     | AskedBases
+    | AskedStand
+    | AskedLeg
 )
 
 # ------------------------------------------------------------------------------------------ answers
@@ -415,6 +487,8 @@ ConsolidateAnswer: TypeAlias = (
     tuple[Literal["stay"]] | tuple[Literal["pivot"], float] | tuple[Literal["move"], float, float]
 )
 BasesAnswer: TypeAlias = BasesSent | BasesPlaced
+StandAnswer: TypeAlias = StandPlace
+LegAnswer: TypeAlias = LegSent
 
 # ------------------------------------------------------------------------------------------ previews, measures
 
