@@ -210,7 +210,7 @@ def push(
 
 
 def near_wall(footing: Footing, mover: Upright, x: float, y: float, within: float, solids: bool = True) -> bool:
-    """Whether a wall, or something solid if that counts, beside a model is no farther from its rim than this."""
+    """Whether a wall beside a model, or something solid if that counts, is no farther from its rim."""
     for barrier in footing.barriers:
         if barrier.kind == BY_SOLID and not solids:
             continue
