@@ -38,6 +38,7 @@ PLACES = (
     ("bots",),
     ("odds",),
     ("pictures",),
+    ("lab",),
     ("cli", "odds"),
     ("cli", "warbands"),
     ("packs",),
