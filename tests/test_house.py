@@ -272,8 +272,6 @@ SAME_PART = {
         "Charge",
         "ChargeDeclared",
         "ChargeFailed",
-        "Chosen",
-        "Deploy",
         "Effect",
         "Enchanted",
         "Fearless",
@@ -283,7 +281,6 @@ SAME_PART = {
     *(
         "GreedyBot",
         "LateUnits",
-        "Leg",
         "PhaseBegan",
         "PlaceMarker",
         "Plan",

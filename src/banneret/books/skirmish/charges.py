@@ -276,7 +276,7 @@ class NotThatWay(Closed):
         name, whom = self.charger.name, self.target.name
         if self.charger.did(f"{VOID} {key} {self.target.id}"):
             return Refusal("void", "SK-MOV-06", f"{name} has found that it cannot charge {whom} so this turn.")
-        low, high = charge_routes.DIVE_FROM, charge_routes.DEEPEST
+        low, high = charge_routes.DIVE_FROM, leaps.DEEPEST
         why = f"{name} would dive from {low:g}” to {high:g}” above {whom}, and does not stand there."
         return Refusal("height", "SK-MOV-26", why)
 
