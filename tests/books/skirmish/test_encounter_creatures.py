@@ -27,9 +27,9 @@ from banneret.books.skirmish.sheets import BLADED
 from banneret.books.skirmish.warrior import CHARGED, DEAD, GONE, KNOCKED_DOWN, OUT, STUNNED, Warrior
 from banneret.core.space.levels import Foothold
 from banneret.core.space.table import Table
+from tests.books.skirmish.charge_ground import LOFT, ground, wall
 from tests.books.skirmish.ground import FLAT, play, scripted, sheet, skirmish
-from tests.books.skirmish.heights import LOFT, ground, wall
-from tests.books.skirmish.town import only, strike, told
+from tests.books.skirmish.two_houses import only, strike, told
 
 RADIUS = 25 / 25.4 / 2
 EAST, NORTH = (2, 4), (1, 1)  # as a D66 of directions: 90 degrees is the tenth of 36

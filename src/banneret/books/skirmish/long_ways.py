@@ -12,12 +12,14 @@ import math
 from typing import Final
 
 from banneret.books.skirmish.field import Field
+from banneret.books.skirmish.floor_plan import is_stair
 from banneret.core.space.crossings import by_link
 from banneret.core.space.footing import Footing
 from banneret.core.space.geometry import EPS, quantise
-from banneret.core.space.levels import GROUND, LADDER, WALK, Foothold, Line, Link
+from banneret.core.space.levels import GROUND, Foothold, Line, Link
 from banneret.core.space.space_ways import (
     WALKS_ONLY,
+    SpaceWay,
     WayLeg,
     find_way,
     on_one_surface,
@@ -42,9 +44,13 @@ def least_rate(footing: Footing) -> float:
     return least
 
 
-def price(footing: Footing, legs: list[WayLeg]) -> float:
-    """What walks cost on this ground."""
-    return sum([footing.price(leg.start.level, leg.start.x, leg.start.y, leg.end.x, leg.end.y) for leg in legs])
+def priced(footing: Footing, legs: list[WayLeg]) -> SpaceWay:
+    """Walks with what they cost on this ground."""
+    found: list[WayLeg] = []
+    for leg in legs:
+        a, b = leg.start, leg.end
+        found.append(WayLeg(a, b, footing.price(a.level, a.x, a.y, b.x, b.y), None))
+    return SpaceWay(found)
 
 
 class LongWay:
@@ -71,7 +77,12 @@ def towards(
         way = _on_floor(footing, body, start, here, others)
         if way is not None:
             return LongWay(way, sum([leg.cost for leg in way]), True)
-    return _by_links(field, footing, body, start, goals, others, inches)
+    linked = _by_links(field, footing, body, start, goals, others, inches)
+    if linked is None and field.adjoining:
+        # Floors that adjoin are stepped across; that is seldom, so all is looked over.
+        found = find_way(footing, body, start, goals, WALKS_ONLY, others, _FARTHEST)
+        return None if found is None else LongWay(found.legs, found.cost, True)
+    return linked
 
 
 def _on_floor(
@@ -186,11 +197,8 @@ def _chain(field: Field, start: Foothold, goals: list[Foothold], closed: set[tup
             pushed += 1
             heapq.heappush(heap, (step.cost + end, pushed, _Step(step.cost + end, here, None, step)))
         for link in field.levels.links_from(here.level):
-            if (
-                link.kind not in (WALK, LADDER)
-                or (link.id, link.start) in closed
-                or (link.id, link.start) in done
-            ):
+            taken = (link.id, link.start)
+            if not is_stair(link) or taken in closed or taken in done:
                 continue
             at = _nearest(link.start_line, here.x, here.y)
             x, y = _nearest(link.end_line, at[0], at[1])
