@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from banneret.books.sides import Sides
 from banneret.books.skirmish.battle import NPC_SEAT, Battle
 from banneret.books.skirmish.battlefield import field_of
-from banneret.books.skirmish.mustering import weapons_of
-from banneret.books.skirmish.packs import equipment
+from banneret.books.skirmish.mustering import spell_of, weapons_of
+from banneret.books.skirmish.packs import equipment, magic
+from banneret.books.skirmish.party import KnownSpell
 from banneret.books.skirmish.sheets import HENCHMAN, MISSILE, WarriorSheet
 from banneret.books.skirmish.warrior import ON_TABLE, Warrior
 from banneret.core.engine.ask import Steps
@@ -30,8 +31,9 @@ def sheet(
     skills: tuple[str, ...] = (),
     role: str = HENCHMAN,
     feet: int = 2,
+    spells: tuple[str, ...] = (),
 ) -> WarriorSheet:
-    """Profile as M WS BS S T W I A Ld; items by the ids of `packs/skirmish/equipment.toml`."""
+    """Profile as M WS BS S T W I A Ld; items and spells by their ids in `packs/skirmish`."""
     things = equipment()
     held = list(items)
     armour = {things.armour[key].slot: things.armour[key] for key in held if key in things.armour}
@@ -49,13 +51,13 @@ def sheet(
         helmet="helmet" in armour,
         gear=tuple(key for key in held if key in things.gear),
         skills=skills,
-        magic="",
-        spells=(),
+        magic=magic().tables[magic().spells[spells[0]].table].kind if spells else "",
+        spells=tuple(spell_of(KnownSpell(key, magic().spells[key].difficulty)) for key in spells),
     )
 
 
 def skirmish(
-    warriors: dict[str, tuple[float, float] | tuple[float, float, str]],
+    warriors: Mapping[str, tuple[float, float] | tuple[float, float, str]],
     sheets: dict[str, WarriorSheet] | None = None,
     table: Table = FLAT,
     active: str = "A",

@@ -14,7 +14,7 @@ from banneret.books.skirmish.happenings import happen
 from banneret.books.skirmish.move_events import Fell
 from banneret.books.skirmish.warrior import FELL, KNOCKED_DOWN
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.town import ONE_HOUSE, TOWN, only, strike, told
+from tests.books.skirmish.two_houses import ONE_HOUSE, TOWN, only, strike, told
 
 RADIUS = 25 / 25.4 / 2
 PASS, FAIL = 1, 6  # a test of Initiative

@@ -17,9 +17,9 @@ from banneret.books.skirmish.events import CharacteristicTest, WoundRoll
 from banneret.books.skirmish.sheets import PRAYER, WarriorSheet
 from banneret.books.skirmish.warrior import FLED_NOW, KNOCKED_DOWN, STUNNED
 from banneret.core.space.levels import Foothold
+from tests.books.skirmish.charge_ground import LOFT, ground
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.heights import LOFT, ground
-from tests.books.skirmish.town import TOWN, only, strike, told
+from tests.books.skirmish.two_houses import TOWN, only, strike, told
 
 RADIUS = 25 / 25.4 / 2
 WIDE = 40 / 25.4  # half of the template, across

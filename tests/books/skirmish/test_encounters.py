@@ -26,10 +26,10 @@ from banneret.books.skirmish.recovery import lost_members
 from banneret.books.skirmish.sheets import PRAYER, WarriorSheet
 from banneret.books.skirmish.warrior import BELOW, GONE, ON_TABLE, OUT
 from banneret.core.space.table import Piece
+from tests.books.skirmish.charge_ground import box, ground, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.heights import box, ground, wall
 from tests.books.skirmish.parties import mob, watch
-from tests.books.skirmish.town import ONE_HOUSE, TOWN, only, strike, told
+from tests.books.skirmish.two_houses import ONE_HOUSE, TOWN, only, strike, told
 
 RADIUS = 25 / 25.4 / 2
 # A test of Initiative 3 is passed on a 1 and failed on a 6; Strength 3 wounds Toughness 3 on a 4.

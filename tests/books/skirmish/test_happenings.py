@@ -17,7 +17,7 @@ from banneret.books.skirmish.events import WeatherChanged
 from banneret.books.skirmish.happenings import happen
 from banneret.core.space.table import Table
 from tests.books.skirmish.ground import FLAT, play, scripted, skirmish
-from tests.books.skirmish.town import ONE_HOUSE, only, told
+from tests.books.skirmish.two_houses import ONE_HOUSE, only, told
 
 # SK-ENC-01: the table as the book prints it.
 PRINTED = {

@@ -10,9 +10,9 @@ from banneret.books.skirmish.events import CharacteristicTest, WeatherChanged, W
 from banneret.books.skirmish.harm import Hit
 from banneret.books.skirmish.sheets import WarriorSheet
 from banneret.core.space.table import Piece
+from tests.books.skirmish.charge_ground import LOFT, box, ground, wall
 from tests.books.skirmish.ground import scripted, sheet, skirmish
-from tests.books.skirmish.heights import LOFT, box, ground, wall
-from tests.books.skirmish.town import only, told
+from tests.books.skirmish.two_houses import only, told
 
 NORMAL = {
     "SK-WEA-04": (12, 13, 14, 15),

@@ -1,79 +1,72 @@
-"""A little town for tests of encounters: two houses with a floor upstairs, and two streets that cross."""
+"""A small town for tests of scenarios: a hall of two floors off the centre, a hut of one with a flat roof."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Any
 
-from banneret.books.skirmish.battle import Battle, Encounter
-from banneret.books.skirmish.encounter_kinds.table import KINDS
-from banneret.books.skirmish.troubles import settle
-from banneret.core.engine.events import Event
-from banneret.core.space.level_files import MapLink, MapSurface, MapWall
-from banneret.core.space.levels import LADDER
+from banneret.books.skirmish.battle import MEMBERS, Battle
+from banneret.books.skirmish.opening import opened
+from banneret.books.skirmish.options import SkirmishOptions, read_options
+from banneret.books.skirmish.party import Party
+from banneret.core.engine.ask import Question, Refusal, Steps
+from banneret.core.space.level_files import MapSurface, MapWall
 from banneret.core.space.table import Table
 from banneret.core.space.town_files import MapBuilding
-from tests.books.skirmish.ground import FLAT, scripted
-from tests.books.skirmish.heights import box, wall
+from tests.books.skirmish.parties import mob, watch
 
-Told = TypeVar("Told", bound=Event)
-
-
-def house(id: str, x: float, y: float) -> tuple[MapBuilding, MapSurface, tuple[MapWall, ...], MapLink]:
-    """8" by 8" with its corner here, walls 3" high, a door in the south, and a floor 3" up with a ladder."""
-    walls = (
-        wall(f"{id}-south-1", x, y, x + 3, y, 3.0),
-        wall(f"{id}-south-2", x + 5, y, x + 8, y, 3.0),
-        wall(f"{id}-east", x + 8, y, x + 8, y + 8, 3.0),
-        wall(f"{id}-north", x, y + 8, x + 8, y + 8, 3.0),
-        wall(f"{id}-west", x, y, x, y + 8, 3.0),
-    )
-    outline = box(x, y, x + 8, y + 8)
-    up = MapLink(f"{id}-ladder", LADDER, ((x + 2, y + 6), (x + 2, y + 6)), to=f"{id}-up")
-    return MapBuilding(id, outline, id.title(), True), MapSurface(f"{id}-up", 3.0, outline), walls, up
+Points = tuple[tuple[float, float], ...]
 
 
-MILL = house("mill", 8, 30)
-FORGE = house("forge", 32, 30)
-STREETS = (
-    ((0.0, 24.0), (24.0, 24.0)),
-    ((24.0, 24.0), (48.0, 24.0)),
-    ((24.0, 0.0), (24.0, 24.0)),
-    ((24.0, 24.0), (24.0, 40.0)),
+def box(x0: float, y0: float, x1: float, y1: float) -> Points:
+    return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+
+
+HALL = box(20.0, 26.0, 28.0, 34.0)
+HUT = box(22.0, 20.0, 26.0, 23.0)
+TOWN = Table(
+    48.0,
+    48.0,
+    (),
+    surfaces=(MapSurface("hall-1", 3.0, HALL, "Floor 1"), MapSurface("hut-roof", 3.0, HUT, "Roof")),
+    walls=(MapWall("stump", ((10.0, 2.0), (14.0, 2.0)), 2.0),),
+    buildings=(
+        MapBuilding("hall", HALL, "Guild hall", True),
+        MapBuilding("hut", HUT, "Bakehouse", True, "hut-roof"),
+    ),
+    ruin=True,
 )
+MEADOW = Table(48.0, 36.0, ())
 
 
-def town(*houses: tuple[MapBuilding, MapSurface, tuple[MapWall, ...], MapLink]) -> Table:
-    return Table(
-        48.0,
-        48.0,
-        (),
-        surfaces=tuple(each[1] for each in houses),
-        walls=tuple(one for each in houses for one in each[2]),
-        links=tuple(each[3] for each in houses),
-        buildings=tuple(each[0] for each in houses),
-        streets=STREETS,
-        ruin=True,
-    )
+def prepared(
+    scenario: str = "",
+    table: Table = TOWN,
+    parties: Mapping[str, Party] | None = None,
+    market: bool = True,
+) -> Battle:
+    """A skirmish of the Watch (A) and the Mob (B), unless others are given, that is about to begin."""
+    both = dict(parties or {"A": watch(), "B": mob()})
+    battle = opened(read_options(SkirmishOptions(table, both, scenario, market)))
+    assert battle.step == MEMBERS
+    return battle
 
 
-ONE_HOUSE = town(MILL)
-TOWN = town(MILL, FORGE)
-NO_HOUSE = FLAT
-
-
-def strike(battle: Battle, kind: str, *faces: int) -> Encounter | None:
-    """Let an encounter happen, with these dice; what is then in play of its kind."""
-    with scripted(*faces) as dice:
-        assert KINDS[kind].may_happen(battle)
-        KINDS[kind].arrive(battle, dice)
-        settle(battle, dice)
-    return battle.encounter(kind)
-
-
-def told(battle: Battle, kind: type[Told]) -> list[Told]:
-    return [each for each in battle.told if isinstance(each, kind)]
-
-
-def only(battle: Battle, kind: type[Told]) -> Told:
-    (event,) = told(battle, kind)
-    return event
+def run(steps: Steps, *answers: Any) -> list[tuple[str, Question]]:
+    """Play a step. Answers are given in the order of questions, as JSON; then the default. What was asked."""
+    left = list(answers)
+    asked: list[tuple[str, Question]] = []
+    try:
+        wanted = next(steps)
+        while True:
+            given: dict[str, Any] = {}
+            for seat, question in wanted.questions.items():
+                asked.append((seat, question))
+                answer = question.read(left.pop(0)) if left else question.default()
+                refusal = answer if isinstance(answer, Refusal) else question.check(answer)
+                assert refusal is None, refusal
+                given[seat] = answer
+            wanted = steps.send(given[min(given)] if wanted.alone else given)
+    except StopIteration:
+        assert not left, f"nobody asked for {left}"
+    return asked

@@ -11,7 +11,7 @@ from typing import Any, Final
 from banneret.books.chaptered import Chaptered
 from banneret.books.sides import TWO, Sides
 from banneret.books.skirmish.field import Field
-from banneret.books.skirmish.sheets import WarriorSheet
+from banneret.books.skirmish.sheets import WarriorSheet, Weapon
 from banneret.books.skirmish.warrior import Effect, Warrior
 
 # The steps of a game, in order. SK-TUR-01: from TURN_START to TURN_END is a player turn of six phases.
@@ -140,6 +140,8 @@ PUSHED: Final = "pushed"  # SK-WND-23: knocked back by a thrust
 TRIPPED: Final = "tripped"  # SK-WND-21: goes down, wounded or not
 BEATEN: Final = "beaten"  # SK-WND-10: loses the attacks that it has not made yet
 SWEPT: Final = "swept"  # SK-WND-12: loses a weapon
+AGAIN: Final = "again"  # SK-WND-17: is struck at once more
+RICOCHET: Final = "ricochet"  # SK-WND-08: the missile that hit it flies on
 
 
 class Battle(Chaptered):
@@ -184,6 +186,8 @@ class Battle(Chaptered):
         self.starving: tuple[Starving, ...] = ()
         # What has just befallen warriors, while what follows from it is still to be settled: see `troubles`.
         self.troubles: tuple[Trouble, ...] = ()
+        # SK-CC-08: what warriors fight with, while a Close Combat Phase lasts: see `arms`.
+        self.wielding: dict[str, tuple[Weapon, ...]] = {}
 
     def copy(self) -> Battle:
         twin = Battle(self.laid_out, self.sides)
@@ -238,6 +242,7 @@ class Battle(Chaptered):
         self.collapsed = other.collapsed
         self.starving = other.starving
         self.troubles = other.troubles
+        self.wielding = dict(other.wielding)
 
     # ------------------------------------------------------------------ warriors
 

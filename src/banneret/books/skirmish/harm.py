@@ -9,7 +9,19 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish import chances
-from banneret.books.skirmish.battle import BEATEN, DAZED, DOWN, LOST, PUSHED, SWEPT, TRIPPED, Battle
+from banneret.books.skirmish.arms import weapons_left, wielded
+from banneret.books.skirmish.battle import (
+    AGAIN,
+    BEATEN,
+    DAZED,
+    DOWN,
+    LOST,
+    PUSHED,
+    RICOCHET,
+    SWEPT,
+    TRIPPED,
+    Battle,
+)
 from banneret.books.skirmish.critical_hits import Critical, critical
 from banneret.books.skirmish.events import (
     CriticalHit,
@@ -22,7 +34,7 @@ from banneret.books.skirmish.events import (
     WoundRoll,
     WoundsLost,
 )
-from banneret.books.skirmish.sheets import Weapon
+from banneret.books.skirmish.shot_events import ChinHeld
 from banneret.books.skirmish.trials import is_cursed
 from banneret.books.skirmish.warrior import (
     CRITICAL,
@@ -34,6 +46,8 @@ from banneret.books.skirmish.warrior import (
 )
 from banneret.core.engine.dice import Dice
 
+MELEE: Final = "melee"  # the means of blows
+GRANITE_CHIN: Final = "granite chin"
 HELMET_HOLDS: Final = 5  # gaps 1.2: from this face on it makes an injury milder
 
 
@@ -134,14 +148,18 @@ def _mark(battle: Battle, hit: Hit, result: Critical) -> None:
         battle.trouble(TRIPPED, hit.target, hit.by, hit.means)
     if result.pushes:
         battle.trouble(PUSHED, hit.target, hit.by, hit.means)
+    if result.again:
+        battle.trouble(AGAIN, hit.target, hit.by, hit.means)
+    if result.ricochets:
+        battle.trouble(RICOCHET, hit.target, hit.by, hit.means)
 
 
 def disarm(battle: Battle, warrior_id: str, dice: Dice) -> None:
     """SK-WND-12: a weapon in hand is lost while the combat lasts, a random one of two."""
     warrior = battle.warrior(warrior_id)
-    held = weapons_in_hand(warrior)
-    if not held:
+    if not weapons_left(warrior):
         return
+    held = wielded(battle, warrior)
     weapon = held[0]
     if len(held) > 1:
         weapon = held[0] if dice.one("SK-WND-12", "which weapon is lost") <= 3 else held[1]
@@ -149,11 +167,6 @@ def disarm(battle: Battle, warrior_id: str, dice: Dice) -> None:
     other.disarmed = (*warrior.disarmed, weapon.id)
     battle.put(other)
     battle.tell(Disarmed("SK-WND-12", warrior_id, weapon.name))
-
-
-def weapons_in_hand(warrior: Warrior) -> list[Weapon]:
-    """The weapons for close combat that it has not lost."""
-    return [weapon for weapon in warrior.sheet.melee if weapon.id not in warrior.disarmed]
 
 
 # ---------------------------------------------------------------------------------------- saves
@@ -179,7 +192,7 @@ def _unsaved(battle: Battle, hit: Hit, result: Critical | None, deadly: bool, di
 def saved_by_armour(battle: Battle, hit: Hit, dice: Dice) -> bool:
     """SK-ARM-01, SK-ARM-02."""
     target = battle.warrior(hit.target)
-    need = save_needed(battle, target, hit.strength, hit.ap, hit.means == "melee")
+    need = save_needed(battle, target, hit.strength, hit.ap, hit.means == MELEE)
     if need >= chances.NEVER:
         return False
     face = dice.one("SK-ARM-01", f"armour of {target.name}")
@@ -192,7 +205,7 @@ def save_needed(battle: Battle, target: Warrior, strength: int, ap: int, melee: 
     """A weapon for two hands leaves none for the shield in close combat (gaps 1.2)."""
     sheet = target.sheet
     shield = sheet.shield
-    if melee and any([weapon.hands == 2 for weapon in weapons_in_hand(target)[:1]]):
+    if melee and any([weapon.hands == 2 for weapon in wielded(battle, target)]):
         shield = 0
     worse = target.effect("rust")
     return chances.armour_save(sheet.body, shield, sheet.scales, worse, strength, ap)
@@ -251,26 +264,19 @@ def injured(battle: Battle, warrior_id: str, wounds: list[Wound], dice: Dice) ->
     """SK-INJ-02, SK-INJ-03: a die for each wound, the highest counts."""
     warrior = battle.warrior(warrior_id)
     faces = dice.d6(len(wounds), "SK-INJ-03", f"injury of {warrior.name}")
-    best = 0
-    bonus = 0
-    helmet = True
-    for face, wound in zip(faces, wounds, strict=True):
-        roll = counted(battle, wound.by, face) + wound.bonus
-        if roll > best:
-            best = roll
-            bonus = roll - face
-            helmet = wound.helmet
+    rolls = [counted(battle, wound.by, face) + wound.bonus for face, wound in zip(faces, wounds, strict=True)]
+    best = max(rolls)
+    first = rolls.index(best)
     state = injury(warrior, best)
-    battle.tell(InjuryRoll("SK-INJ-03", warrior_id, tuple(faces), bonus, state))
-    if state == STUNNED and warrior.has("granite chin") and "granite chin" not in warrior.used:
-        battle.put(battle.warrior(warrior_id).spending("granite chin"))
-        state = KNOCKED_DOWN
+    battle.tell(InjuryRoll("SK-INJ-03", warrior_id, tuple(faces), best - faces[first], state))
+    # SK-WND-11: of equal rolls the one counts against which no helmet helps.
+    helmet = all([wound.helmet for roll, wound in zip(rolls, wounds, strict=True) if roll == best])
     if helmet and warrior.sheet.helmet and state in (STUNNED, OUT):
         face = dice.one("SK-WND-11", f"helmet of {warrior.name}")
-        if face >= HELMET_HOLDS:
+        if counted(battle, warrior_id, face) >= HELMET_HOLDS:
             state = STUNNED if state == OUT else KNOCKED_DOWN
         battle.tell(HelmetRoll("SK-WND-11", warrior_id, face, state))
-    fell(battle, warrior_id, state, wounds[0].by, wounds[0].means)
+    fell(battle, warrior_id, state, wounds[first].by, wounds[first].means)
 
 
 def injury(warrior: Warrior, roll: int) -> str:
@@ -286,17 +292,20 @@ def injury(warrior: Warrior, roll: int) -> str:
 
 def fell(battle: Battle, warrior_id: str, state: str, by: str, means: str) -> None:
     """A warrior goes down, or out; a state never improves (SK-INJ-03)."""
-    warrior = battle.warrior(warrior_id)
-    whose = (by,) if by else ()
     if state == OUT:
-        battle.tell(Felled("SK-INJ-06", warrior_id, OUT, whose, means))
-        battle.put(warrior.removed(OUT))
-        battle.trouble(LOST, warrior_id, by, means)
+        put_out(battle, warrior_id, by, means)
         return
+    warrior = battle.warrior(warrior_id)
     if not warrior.is_worse(state):
         return
+    if state == STUNNED and warrior.has(GRANITE_CHIN) and GRANITE_CHIN not in warrior.used:
+        warrior = battle.put(warrior.spending(GRANITE_CHIN))
+        battle.tell(ChinHeld("SK-INJ-05", warrior_id))
+        state = KNOCKED_DOWN
+        if not warrior.is_worse(state):
+            return
     clause = "SK-INJ-04" if state == KNOCKED_DOWN else "SK-INJ-05"
-    battle.tell(Felled(clause, warrior_id, state, whose, means))
+    battle.tell(Felled(clause, warrior_id, state, (by,) if by else (), means))
     other = warrior.twin()
     other.condition = state
     if state == STUNNED:
@@ -307,6 +316,19 @@ def fell(battle: Battle, warrior_id: str, state: str, by: str, means: str) -> No
         battle.tell(FrenzyEnded("SK-SPC-12", warrior_id))
     battle.put(other)
     battle.trouble(DOWN if state == KNOCKED_DOWN else DAZED, warrior_id, by, means)
+
+
+def put_out(battle: Battle, warrior_id: str, by: str, means: str) -> None:
+    """SK-INJ-06: removed at once; by whom is remembered for after the skirmish."""
+    warrior = battle.warrior(warrior_id)
+    battle.tell(Felled("SK-INJ-06", warrior_id, OUT, (by,) if by else (), means))
+    battle.put(warrior.removed(OUT))
+    battle.felled_by[warrior_id] = by
+    if by and by in battle.warriors:
+        doer = battle.warrior(by)
+        if doer.seat in battle.seats and battle.are_foes(doer, warrior):
+            battle.feat(by, f"out {warrior_id}")
+    battle.trouble(LOST, warrior_id, by, means)
 
 
 def strike(battle: Battle, hits: list[Hit], clause: str, dice: Dice) -> None:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.space import uprights
+from banneret.core.space.obstacles import off_segment
 from banneret.core.space.space_sight import ALL_RAYS
 from banneret.core.space.uprights import Upright
+
+_MOST_KEPT: Final = 20_000  # pairs of bodies, before all of them are forgotten
+_DOT: Final = 0.1  # inches: how high above the ground a point is looked at
 
 
 def rays(battle: Battle, viewer: Warrior, target: Warrior) -> int:
     """Which of nine lines are free, as bits; models in between stop them too, and fog stops all."""
     field = battle.field
     eye, body = upright(field, viewer), upright(field, target)
-    if beyond_fog(battle, eye, body):
+    past = past_terrain(battle, eye, body)
+    if past == 0:
         return 0
-    between = [upright(field, each) for each in battle.on_table() if each.id not in (viewer.id, target.id)]
-    return field.scene.clear_rays(eye, body, between)
+    between: list[Upright] = []
+    for each in battle.warriors.values():
+        if each.on_table() and each.id != viewer.id and each.id != target.id:
+            reach: float = each.sheet.radius + body.radius
+            if off_segment(eye.x, eye.y, body.x, body.y, each.x, each.y) < reach * reach:
+                between.append(upright(field, each))
+    return field.scene.clear_rays(eye, body, between) if between else past
 
 
 def sees(battle: Battle, viewer: Warrior, target: Warrior) -> bool:
@@ -33,8 +45,46 @@ def is_obscured(battle: Battle, viewer: Warrior, target: Warrior) -> bool:
 
 def rays_past_terrain(battle: Battle, viewer: Warrior, body: Upright) -> int:
     """SK-MOV-34: lines to a body that terrain leaves free; models do not conceal anybody."""
-    eye = upright(battle.field, viewer)
-    return 0 if beyond_fog(battle, eye, body) else battle.field.scene.clear_rays(eye, body, [])
+    return past_terrain(battle, upright(battle.field, viewer), body)
+
+
+def past_terrain(battle: Battle, eye: Upright, body: Upright) -> int:
+    """Lines that terrain and fog leave free. Kept for the ground as it is: nobody moves most of the time."""
+    if beyond_fog(battle, eye, body):
+        return 0
+    known = battle.field.seen
+    key = (eye.x, eye.y, eye.foot, eye.height, eye.radius, body.x, body.y, body.foot, body.height, body.radius)
+    found = known.get(key)
+    if found is None:
+        found = battle.field.scene.clear_rays(eye, body, [])
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        known[key] = found
+    return found
+
+
+def sees_point(battle: Battle, viewer: Warrior, x: float, y: float, level: str) -> bool:
+    """Whether a point of a surface is seen; who stands on it does not hide it."""
+    field = battle.field
+    eye = upright(field, viewer)
+    dot = Upright(x, y, field.height(level), 0.0, _DOT)
+    if beyond_fog(battle, eye, dot):
+        return False
+    between: list[Upright] = []
+    for each in battle.on_table():
+        body = upright(field, each)
+        if each.id != viewer.id and uprights.apart(body, dot) > WITHIN:
+            between.append(body)
+    return field.scene.clear_rays(eye, dot, between) != 0
+
+
+def risen(warrior: Warrior) -> Warrior:
+    """SK-MOV-36: as it stands when it shoots or casts; who is Hidden gets up for it and is Hidden no longer."""
+    if not warrior.hidden:
+        return warrior
+    other = warrior.twin()
+    other.hidden = False
+    return other
 
 
 def beyond_fog(battle: Battle, one: Upright, other: Upright) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish import carrying, encounters, falling, harm, knocking_back, waters
+from banneret.books.skirmish import blows, carrying, encounters, falling, harm, knocking_back, waters
 from banneret.books.skirmish.battle import (
+    AGAIN,
     BEATEN,
     DAZED,
     DOWN,
@@ -48,6 +49,8 @@ def befall(battle: Battle, trouble: Trouble, dice: Dice) -> None:
         harm.disarm(battle, warrior.id, dice)
     elif trouble.kind == TRIPPED:
         harm.fell(battle, warrior.id, KNOCKED_DOWN, trouble.by, trouble.means)
+    elif trouble.kind == AGAIN:
+        blows.once_more(battle, trouble, dice)
     elif trouble.kind == PUSHED:
         knocking_back.knock_back(battle, trouble.by, warrior.id, dice)
     elif trouble.kind in (DOWN, DAZED):

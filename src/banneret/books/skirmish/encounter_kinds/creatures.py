@@ -190,7 +190,7 @@ def lurch(battle: Battle, beast_id: str, dice: Dice) -> None:
         least = far if best is None else best.cost - WITHIN
         if prowling.in_plan(beast, target) * prowling.slowest_gain(battle) > least + WITHIN:
             break
-        route = None if target.hidden else find_route(battle, beast, (target.id,), False, False, least, True)
+        route = None if target.hidden else find_route(battle, beast, (target.id,), False, False, least)
         if route is not None and route.cost <= least + WITHIN:
             best, whom = route, target.id
     if best is None:
