@@ -294,7 +294,6 @@ SAME_PART = {
     *(
         "ClosedCharges",
         "ClosedDeployments",
-        "ClosedModels",
         "ClosedReserves",
         "ClosedScouts",
         "ClosedTargets",
