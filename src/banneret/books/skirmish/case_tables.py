@@ -39,13 +39,13 @@ class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
     """
 
     size: tuple[float, float] = (48.0, 48.0)
-    ruin: bool = True
+    ruin: bool = False
     map: str = ""
     terrain: list[PieceSpec] = []
 
 
 def table_of(data: Data) -> Table:
-    """The table that a case describes: flat ruins of 48 by 48 inches where it says nothing."""
+    """The table that a case describes: a flat field of 48 by 48 inches, without happenings, where it says nothing."""
     rest = {key: value for key, value in data.items() if key not in (*LEVEL_TABLES, *TOWN_TABLES)}
     spec = convert(rest, GroundSpec, _FILE)
     if spec.map:

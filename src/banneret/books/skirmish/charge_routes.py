@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.skirmish import moving
+from banneret.books.skirmish import long_ways, moving
 from banneret.books.skirmish.base_contact import (
     bodies_but,
     may_be_met,
@@ -15,6 +15,7 @@ from banneret.books.skirmish.base_contact import (
 )
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import foot, upright
+from banneret.books.skirmish.long_ways import LongWay
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.space import uprights
@@ -22,7 +23,7 @@ from banneret.core.space.crossings import jump_down
 from banneret.core.space.distances import segment_distance
 from banneret.core.space.geometry import EPS, quantise
 from banneret.core.space.levels import GROUND, Foothold
-from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way, toll
+from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way, on_one_surface, toll
 from banneret.core.space.uprights import Upright
 
 ZONE: Final = 2.0  # SK-MOV-06
@@ -31,12 +32,14 @@ WIDEST: Final = 3.0  # SK-MOV-27
 DIVE_FROM: Final = 2.0  # SK-MOV-26: at least so deep, that there is a test to be passed
 DIVE_REACH: Final = 2.0  # SK-MOV-26: the target is so near to where it lands
 JUMPS: Final = Agility(0.0, DEEPEST, WIDEST)  # SK-MOV-09
+LEAP: Final = 4.0  # inches that leaps may carry a model on for nothing
 _APART: Final = 0.5  # inches between places at an edge from which one may dive
+_TRIED: Final = 6  # places to leap from that are looked at closely
 _BEYOND: Final = 3.0  # inches from an edge to the middle of a base that lands below it, and more
 
 
 class Route:
-    """A way into contact. `touches` are the named targets at its end, `blocker` is who stands within 2" of it."""
+    """A way into contact. `touches` are the named targets at its end, `blocker` stands within 2" of it."""
 
     __slots__ = ("blocker", "cost", "dives", "legs", "touches")
 
@@ -58,12 +61,10 @@ def find_route(
     jump: bool,
     dive: bool,
     allowance: float,
-    within: bool = False,
 ) -> Route | None:
     """SK-MOV-12: to where it touches as many named targets as it can within its allowance, always the first.
 
-    If none is near enough, the way to the first however long it is, unless it is to be `within` the allowance;
-    None if there is no way at all.
+    None if there is no way that is short enough.
     """
     if dive:
         dived = _dive(battle, charger, targets, allowance)
@@ -81,16 +82,9 @@ def find_route(
                 return route
             blocked = blocked or route
     way = _way(battle, charger, goals, agility, allowance)
-    if way is None and blocked is None and not within:
-        way = _way(battle, charger, goals, agility, farthest(battle))
     if way is None:
         return blocked
     return _route(battle, charger, way.legs, targets, False)
-
-
-def farthest(battle: Battle) -> float:
-    """Longer than any way on this table."""
-    return 10.0 * (battle.field.width + battle.field.depth)
 
 
 def _route(
@@ -139,7 +133,9 @@ def _way(
         if away < near:
             near = away
             nearest = goal
-    if nearest is None:
+    leap: float = 0.0 if agility.only_walks() else LEAP
+    least: float = long_ways.least_rate(footing)
+    if nearest is None or (near - leap) * least > longest + WITHIN:
         return None
     if nearest.level == start.level:
         x, y = nearest.x, nearest.y
@@ -147,6 +143,16 @@ def _way(
             price: float = footing.price(start.level, start.x, start.y, x, y)
             if price <= near + EPS:
                 return SpaceWay([WayLeg(start, nearest, price, None)]) if price <= longest + WITHIN else None
+        if start.level == GROUND:
+            # The shortest of all ways, if no ground on it is slow.
+            even = long_ways.even(battle.field)
+            straight = on_one_surface(even, body, start, goals, others, longest + WITHIN)
+            if straight is not None:
+                price = long_ways.price(footing, straight.legs)
+                if price <= straight.cost + EPS:
+                    return straight
+            elif least >= 1.0 - EPS and agility.only_walks():
+                return None
     return find_way(footing, body, start, goals, agility, others, longest + WITHIN)
 
 
@@ -154,6 +160,50 @@ def _plan(a: Foothold, b: Foothold) -> float:
     dx: float = a.x - b.x
     dy: float = a.y - b.y
     return math.sqrt(dx * dx + dy * dy)
+
+
+# ---------------------------------------------------------------------------------------- out of reach
+
+
+def way_towards(battle: Battle, charger: Warrior, target: Warrior, jump: bool, inches: float) -> LongWay | None:
+    """The beginning of the way to a target out of reach, and about how long all of it is; or None."""
+    field = battle.field
+    body = upright(field, charger)
+    start = Foothold(charger.x, charger.y, charger.level)
+    goals = places_touching(battle, charger, target)
+    if not goals:
+        return None
+    others = moving.in_the_way(battle, charger)
+    on_foot = long_ways.towards(field, body, start, goals, others, inches)
+    if not jump or charger.level == GROUND:
+        return on_foot
+    length: float = math.inf if on_foot is None else on_foot.length
+    leaps = [
+        (_plan(start, leg.start) + _least_plan(leg.end, goals), k, leg)
+        for k, leg in enumerate(_leaps(battle, charger, None))
+    ]
+    for bound, _, leap in sorted(leaps, key=_by_bound)[:_TRIED]:
+        if bound >= length:
+            break
+        before = _walk_to(battle, body, start, leap.start, others)
+        after = long_ways.towards(field, body, leap.end, goals, others, inches)
+        if before is not None and after is not None:
+            return LongWay([*before, leap, *after.legs], bound, after.whole)
+    return on_foot
+
+
+def _walk_to(
+    battle: Battle, body: Upright, start: Foothold, end: Foothold, others: list[Upright]
+) -> list[WayLeg] | None:
+    away: float = _plan(start, end)
+    if away <= EPS:
+        return []
+    way = find_way(battle.field.footing, body, start, [end], WALKS_ONLY, others, 2.0 * away + 1.0)
+    return None if way is None else way.legs
+
+
+def _least_plan(place: Foothold, goals: list[Foothold]) -> float:
+    return min([_plan(place, goal) for goal in goals])
 
 
 # ---------------------------------------------------------------------------------------- interception
@@ -249,11 +299,11 @@ def _least_from(place: Foothold, goals: list[Foothold]) -> float:
     return min([_plan(place, goal) for goal in goals if goal.level == place.level], default=math.inf)
 
 
-def _leaps(battle: Battle, charger: Warrior, target: Warrior) -> list[WayLeg]:
-    """Jumps down from the edges of where it stands that land within 2" of a target."""
+def _leaps(battle: Battle, charger: Warrior, target: Warrior | None) -> list[WayLeg]:
+    """Jumps down from the edges of where it stands, all of them or those that land within 2" of a target."""
     field = battle.field
     body = upright(field, charger)
-    aim = upright(field, target)
+    aim = upright(field, charger if target is None else target)
     others = bodies_but(battle, charger.id)
     outline = field.levels.surface(charger.level).outline
     found: list[WayLeg] = []
@@ -262,7 +312,7 @@ def _leaps(battle: Battle, charger: Warrior, target: Warrior) -> list[WayLeg]:
         (ax, ay), (bx, by) = outline[k], outline[(k + 1) % n]
         length: float = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
         near: float = DIVE_REACH + body.radius + aim.radius + _BEYOND
-        if length <= EPS or segment_distance(ax, ay, bx, by, aim.x, aim.y) > near:
+        if length <= EPS or (target is not None and segment_distance(ax, ay, bx, by, aim.x, aim.y) > near):
             continue
         nx: float = (by - ay) / length
         ny: float = (ax - bx) / length
@@ -272,10 +322,10 @@ def _leaps(battle: Battle, charger: Warrior, target: Warrior) -> list[WayLeg]:
             if not field.footing.can_stand(body, charger.level, x, y, others):
                 continue
             down = jump_down(field.footing, body, charger.level, x, y, nx, ny, others)
-            if down is None or down.end.level != target.level:
+            if down is None or down.down > DEEPEST + EPS:
                 continue
-            there = body.at(down.end.x, down.end.y, aim.foot)
-            if uprights.no_farther(there, aim, DIVE_REACH):
+            there = body.at(down.end.x, down.end.y, field.height(down.end.level))
+            if target is None or uprights.no_farther(there, aim, DIVE_REACH):
                 found.append(WayLeg(down.start, down.end, toll(down), down))
     return found
 

@@ -16,10 +16,10 @@ _SLACK: Final = 0.01
 def broken_invariants(battle: Battle) -> list[str]:
     """Models off their surface, in walls or in each other, wounds out of range, combats that do not touch."""
     broken: list[str] = []
-    there = battle.on_table()
-    bodies = [upright(battle.field, warrior) for warrior in there]
-    for warrior in there:
+    for warrior in battle.on_table():
         broken += _faults(battle, warrior)
+    there = [warrior for warrior in battle.on_table() if battle.field.levels.has(warrior.level)]
+    bodies = [upright(battle.field, warrior) for warrior in there]
     for at in range(len(there)):
         for other in range(at + 1, len(there)):
             if _run_together(bodies[at], bodies[other]):
@@ -86,6 +86,9 @@ def _pair_faults(battle: Battle, pair: str) -> list[str]:
         return [f"{pair} fight, and somebody is not there"]
     if not battle.are_foes(one, other):
         return [f"{pair} fight, and are friends"]
+    levels = battle.field.levels
+    if not levels.has(one.level) or not levels.has(other.level):
+        return []
     if not in_touch(upright(battle.field, one), upright(battle.field, other)):
         return [f"{pair} fight, and do not touch"]
     return []

@@ -16,7 +16,7 @@ from typing import Final
 
 from banneret.core.space.geometry import EPS, OVERLAP, Polygon, heading_vector, quantise
 from banneret.core.space.levels import GROUND, Levels, Wall
-from banneret.core.space.obstacles import FAR, HAIR, Obstacle, depth_in
+from banneret.core.space.obstacles import FAR, HAIR, Obstacle, depth_in, off_segment
 from banneret.core.space.stretches import stretch_in, stretch_in_obstacle
 from banneret.core.space.uprights import Upright, overlapping_in_height
 
@@ -306,12 +306,8 @@ class Footing:
 def _meets(core: Obstacle, rho: float, x0: float, y0: float, x1: float, y1: float) -> float:
     """At which share of a leg a disc of this radius meets an obstacle; more than any if it only touches it."""
     far: float = core.reach + rho
-    dx: float = x1 - x0
-    dy: float = y1 - y0
-    # Quicker than the nearest point: no leg reaches farther than its length from its start.
-    wx: float = core.cx - x0
-    wy: float = core.cy - y0
-    if wx * wx + wy * wy > (far + abs(dx) + abs(dy)) * (far + abs(dx) + abs(dy)):
+    # Quicker than the nearest point: the whole of the obstacle is off the leg.
+    if off_segment(x0, y0, x1, y1, core.cx, core.cy) > far * far:
         return FAR
     inside: float = depth_in(core, x0, y0) + rho
     own: float = rho - inside if inside > HAIR else rho

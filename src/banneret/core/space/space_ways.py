@@ -457,7 +457,7 @@ def _rounded(o: Obstacle) -> list[tuple[float, float]]:
     return found
 
 
-def _on_one_surface(
+def on_one_surface(
     footing: Footing,
     mover: Upright,
     start: Foothold,
@@ -511,7 +511,7 @@ def find_way(
     """
     if not goals:
         return None
-    straight = _on_one_surface(footing, mover, start, goals, others, longest)
+    straight = on_one_surface(footing, mover, start, goals, others, longest)
     if straight is not None and start.level == GROUND and agility.highest <= 0.0:
         return straight  # nobody gets round on foot by going up and down again
     limit: float = longest if straight is None else min(longest, straight.cost)
