@@ -26,6 +26,24 @@ export type MadeGame = made.Created;
 export type SeatCode = made.CodeOut;
 export type SeatTaken = made.SeatTaken;
 
+// ------------------------------------------------------------------------------------------ warbands
+
+export type Muster = made.Muster;
+export type Draft = made.DraftIn;
+export type DraftAsked = made.DraftAsked;
+export type DraftInfo = made.DraftOut;
+export type Order = Required<made.OrderIn>;
+export type Band = made.Band;
+export type BandMember = made.BandMember;
+export type BandAct = made.Act;
+export type BandThing = made.Thing;
+export type BandShop = made.Shop;
+export type Recruit = made.Recruit;
+export type Trait = made.Trait;
+export type WarbandInfo = made.WarbandOut;
+export type WarbandMade = made.WarbandMade;
+export type WarbandIn = made.WarbandIn;
+
 // ------------------------------------------------------------------------------------------ the view
 
 export type View = made.View;

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from banneret.books.sides import Sides
@@ -33,7 +33,7 @@ def sheet(
     feet: int = 2,
     spells: tuple[str, ...] = (),
 ) -> WarriorSheet:
-    """Profile as M WS BS S T W I A Ld; items by the ids of `packs/skirmish/equipment.toml`, spells by theirs."""
+    """Profile as M WS BS S T W I A Ld; items and spells by their ids in `packs/skirmish`."""
     things = equipment()
     held = list(items)
     armour = {things.armour[key].slot: things.armour[key] for key in held if key in things.armour}
@@ -57,7 +57,7 @@ def sheet(
 
 
 def skirmish(
-    warriors: dict[str, tuple[float, float] | tuple[float, float, str]],
+    warriors: Mapping[str, tuple[float, float] | tuple[float, float, str]],
     sheets: dict[str, WarriorSheet] | None = None,
     table: Table = FLAT,
     active: str = "A",

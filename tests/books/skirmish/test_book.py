@@ -111,7 +111,9 @@ def test_what_is_agreed_can_be_told_again() -> None:
         assert {key for key, _ in setting.abouts} == {key for key, _ in setting.choices}
 
 
-@pytest.mark.parametrize("name", ["generated", "ruins", "ruins-17", "generated-40x40", "ruins-40x44-3", "fields"])
+@pytest.mark.parametrize(
+    "name", ["generated", "ruins", "ruins-17", "generated-40x40", "ruins-40x44-3", "fields"]
+)
 def test_tables_by_their_names(name: str) -> None:
     made = BOOK.set_up(["nine-locks", "ninth-bough"], name, 17)
     assert made.table.ruin == (not name.startswith("fields"))
@@ -201,7 +203,13 @@ def test_everything_that_changes_is_saved() -> None:
     made = options()
     battle = BOOK.begin(made)
     battle.step, battle.turn, battle.active, battle.first = "shooting", 3, "B", "A"
-    battle.scenario, battle.south, battle.attacker, battle.placing, battle.phase = "waylaid", "B", "A", "A", "Magic"
+    battle.scenario, battle.south, battle.attacker, battle.placing, battle.phase = (
+        "waylaid",
+        "B",
+        "A",
+        "A",
+        "Magic",
+    )
     battle.weather, battle.weather_value = "dense-fog", 9
     battle.encounters = (Encounter("dogs", "A", 2, 1, 3, (1.0, 2.0), ("N.dog-1",)),)
     first, second = [each for each in battle.warriors.values() if each.seat == "A"][:2]

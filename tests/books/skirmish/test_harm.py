@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.skirmish import chances
-from banneret.books.skirmish.battle import PUSHED, Battle
+from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.critical_hits import TABLES, critical
 from banneret.books.skirmish.events import CriticalHit, Disarmed, HelmetRoll, InjuryRoll, SaveRoll
 from banneret.books.skirmish.harm import Hit, counted, fell, strike, suffer, wounds_of
@@ -21,9 +21,9 @@ from banneret.books.skirmish.warrior import (
     Effect,
 )
 from banneret.core.engine.dice import Dice
-from tests.books.skirmish.duels import ONE, TWO, changed, duel, told
+from tests.books.skirmish.duels import BASE, ONE, TWO, changed, duel, told
 from tests.books.skirmish.ground import STATS, scripted, sheet
-from tests.books.skirmish.stand_ins import stand_in
+from tests.books.skirmish.quiet_chapters import stand_in
 
 
 @pytest.fixture(autouse=True)
@@ -307,10 +307,13 @@ def test_a_kebab_ignores_armour_and_adds_2(face: int) -> None:
 
 
 @pytest.mark.clause("SK-WND-23")
-def test_who_is_pushed_goes_after_all_else_is_settled() -> None:
+def test_who_is_pushed_flies_after_its_injury_and_the_attacker_follows() -> None:
     battle = duel()
-    strike(battle, [hit(THRUSTING)], "SK-WND-01", scripted(6, 5, 2))
-    assert [trouble.kind for trouble in battle.troubles] == ["dazed", PUSHED]
+    struck(battle, 6, 5, 2, kind=THRUSTING)
+    assert state(battle) == (ON_TABLE, STUNNED)
+    assert battle.warrior(TWO).x == pytest.approx(10.0 + BASE + 6.0, abs=0.002)
+    assert battle.warrior(ONE).x == pytest.approx(16.0, abs=0.002)
+    assert battle.is_engaged(ONE)
 
 
 @pytest.mark.clause("SK-WND-05")

@@ -283,11 +283,7 @@ class Battle(Chaptered):
         self.feats[warrior_id] = (*self.feats.get(warrior_id, ()), what)
 
     def trouble(self, kind: str, warrior_id: str, by: str = "", means: str = "") -> None:
-        """Settled in this order, but that who is pushed goes after all else (gaps 2.9)."""
-        pushed = [each for each in self.troubles if each.kind == PUSHED]
-        others = [each for each in self.troubles if each.kind != PUSHED]
-        new = Trouble(kind, warrior_id, by, means)
-        self.troubles = (*others, *pushed, new) if kind == PUSHED else (*others, new, *pushed)
+        self.troubles = (*self.troubles, Trouble(kind, warrior_id, by, means))
 
     # ------------------------------------------------------------------ close combat
 

@@ -53,6 +53,7 @@ FAILED: Final = "failed"
 LAPSED: Final = "void"  # nothing is lost: another may be declared, or it moves later
 
 FOUR_FEET: Final = 4  # SK-WEA-08
+NEAR: Final = 12.0  # inches: the longest way of a creature with random movement (SK-ENC-31)
 UNSEEN_TEST: Final = "finding an enemy out of sight"
 FOG_TEST: Final = "charging through the fog"
 SNOW_TEST: Final = "keeping its feet in the snow"
@@ -112,12 +113,18 @@ def charge(battle: Battle, declared: Charge, dice: Dice) -> bool:
 def reach(battle: Battle, charger_id: str, target_id: str, jump: bool, longest: float = math.inf) -> float:
     """What the shortest legal route into contact costs; infinite if there is none. Nobody is told.
 
-    No way longer than `longest` is looked for.
+    Beyond what could be charged it is about as long as this, whatever the ground costs and whoever stands near
+    it; no way longer than `longest` is looked for.
     """
     charger = battle.warrior(charger_id)
-    far = min(longest, charge_routes.farthest(battle))
-    route = charge_routes.find_route(battle, charger, (target_id,), jump, False, far, within=True)
-    return math.inf if route is None or route.blocker else route.cost
+    near = min(longest, max(NEAR, allowance_of(battle, charger)))
+    route = charge_routes.find_route(battle, charger, (target_id,), jump, False, near)
+    if route is not None:
+        return math.inf if route.blocker else route.cost
+    if near >= longest:
+        return math.inf
+    way = charge_routes.way_towards(battle, charger, battle.warrior(target_id), jump, math.inf)
+    return math.inf if way is None or way.length > longest else way.length
 
 
 def resolve(battle: Battle, declared: Charge, dice: Dice) -> str:
@@ -131,11 +138,11 @@ def resolve(battle: Battle, declared: Charge, dice: Dice) -> str:
     if charger.seat == NPC_SEAT and not dares(battle, charger_id, here, dice):
         charger = battle.put(battle.warrior(charger_id).having(FAILED_CHARGE))
     if charger.did(FAILED_CHARGE):
-        return fail(battle, declared, route_of(battle, declared), "SK-SPC-08", "fear", dice)
+        return fail(battle, declared, intended(battle, declared), "SK-SPC-08", "fear", dice)
     target = battle.warrior(here[0])
     if in_fog(battle, charger, target):
         if not initiative_test(battle, charger_id, "SK-WEA-10", FOG_TEST, dice):
-            return fail(battle, declared, route_of(battle, declared), "SK-WEA-10", "fog", dice)
+            return fail(battle, declared, intended(battle, declared), "SK-WEA-10", "fog", dice)
     if not seen_but_for_fog(battle, charger, target):
         if apart(battle.field, charger, target) > UNSEEN + WITHIN:
             return lapse(battle, declared, "SK-MOV-05", "unseen", WAYS)
@@ -143,11 +150,12 @@ def resolve(battle: Battle, declared: Charge, dice: Dice) -> str:
             return lapse(battle, declared, "SK-MOV-05", "not found", WAYS)
     route = route_of(battle, declared)
     if route is None:
-        return lapse(battle, declared, "SK-MOV-04", "no way", ways_of(declared))
+        legs = beyond_reach(battle, declared)
+        if not legs:
+            return lapse(battle, declared, "SK-MOV-04", "no way", ways_of(declared))
+        return fail(battle, declared, legs, "SK-MOV-11", "reach", dice)
     if route.blocker:
         return lapse(battle, declared, "SK-MOV-06", route.blocker, ways_of(declared))
-    if route.cost > allowance_of(battle, charger) + WITHIN:
-        return fail(battle, declared, route, "SK-MOV-11", "reach", dice)
     if route.cost > pace(battle, charger) + WITHIN and slips(battle, charger_id, dice):
         return come_to_nothing(battle, declared, "SK-WEA-08", "slip", 0.0)
     return go_in(battle, declared, route, dice)
@@ -159,9 +167,24 @@ def allowance_of(battle: Battle, charger: Warrior) -> float:
 
 
 def route_of(battle: Battle, declared: Charge) -> Route | None:
+    """The way into contact, if its target is in reach."""
     charger = battle.warrior(declared.charger)
     far = allowance_of(battle, charger)
     return charge_routes.find_route(battle, charger, declared.targets, declared.jump, declared.dive, far)
+
+
+def intended(battle: Battle, declared: Charge) -> list[WayLeg]:
+    """SK-MOV-11: the beginning of the way that it meant to go; nothing if there is none."""
+    route = route_of(battle, declared)
+    return beyond_reach(battle, declared) if route is None else route.legs
+
+
+def beyond_reach(battle: Battle, declared: Charge) -> list[WayLeg]:
+    """The same for a target that is out of reach."""
+    charger = battle.warrior(declared.charger)
+    target = battle.warrior(declared.targets[0])
+    way = charge_routes.way_towards(battle, charger, target, declared.jump, pace(battle, charger))
+    return [] if way is None else way.legs
 
 
 def ways_of(declared: Charge) -> tuple[str, ...]:
@@ -203,21 +226,20 @@ def lapse(battle: Battle, declared: Charge, clause: str, why: str, ways: tuple[s
     return LAPSED
 
 
-def fail(battle: Battle, declared: Charge, route: Route | None, clause: str, why: str, dice: Dice) -> str:
+def fail(battle: Battle, declared: Charge, way: list[WayLeg], clause: str, why: str, dice: Dice) -> str:
     """SK-MOV-11: along the way it meant to go for its normal Movement, up to 1" from any enemy."""
     charger_id = declared.charger
     charger = battle.put(battle.warrior(charger_id).having(FAILED_CHARGE).having(ACTED))
     hiding.reveal(battle, charger_id, "SK-MOV-38")
     charger = battle.warrior(charger_id)
     spent: float = 0.0
-    if route is not None:
-        allowance = pace(battle, charger)
-        foes = [foe for foe in battle.foes_of(charger) if may_be_met(foe)]
-        legs = as_far_as(battle, charger, route.legs, allowance, KeepOff(battle, charger, foes))
-        if legs:
-            left = moving.go(battle, charger_id, legs, allowance, dice)
-            spent = max(0.0, allowance - left) if left >= 0.0 else 0.0
-            finish(battle, charger, legs, dice)
+    allowance = pace(battle, charger)
+    foes = [foe for foe in battle.foes_of(charger) if may_be_met(foe)]
+    legs = as_far_as(battle, charger, way, allowance, KeepOff(battle, charger, foes))
+    if legs:
+        left = moving.go(battle, charger_id, legs, allowance, dice)
+        spent = max(0.0, allowance - left) if left >= 0.0 else 0.0
+        finish(battle, charger, legs, dice)
     battle.tell(ChargeFailed(clause, charger_id, declared.targets[0], why, quantise(spent)))
     return FAILED
 

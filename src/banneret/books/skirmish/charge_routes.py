@@ -5,9 +5,8 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.skirmish import moving
+from banneret.books.skirmish import long_ways, moving
 from banneret.books.skirmish.base_contact import (
-    bodies_but,
     may_be_met,
     places_touching,
     places_touching_both,
@@ -15,28 +14,30 @@ from banneret.books.skirmish.base_contact import (
 )
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import foot, upright
+from banneret.books.skirmish.floor_plan import least_on_foot
+from banneret.books.skirmish.leaps import DEEPEST, leap_from, plan, spots
+from banneret.books.skirmish.long_ways import LongWay
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.space import uprights
-from banneret.core.space.crossings import jump_down
 from banneret.core.space.distances import segment_distance
-from banneret.core.space.geometry import EPS, quantise
+from banneret.core.space.geometry import EPS
 from banneret.core.space.levels import GROUND, Foothold
-from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way, toll
+from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way, on_one_surface
 from banneret.core.space.uprights import Upright
 
 ZONE: Final = 2.0  # SK-MOV-06
-DEEPEST: Final = 6.0  # SK-MOV-22
 WIDEST: Final = 3.0  # SK-MOV-27
 DIVE_FROM: Final = 2.0  # SK-MOV-26: at least so deep, that there is a test to be passed
 DIVE_REACH: Final = 2.0  # SK-MOV-26: the target is so near to where it lands
 JUMPS: Final = Agility(0.0, DEEPEST, WIDEST)  # SK-MOV-09
-_APART: Final = 0.5  # inches between places at an edge from which one may dive
+LEAP: Final = 2.0  # inches that leaps may carry a model on for nothing
+_TRIED: Final = 6  # places to leap from that are looked at closely
 _BEYOND: Final = 3.0  # inches from an edge to the middle of a base that lands below it, and more
 
 
 class Route:
-    """A way into contact. `touches` are the named targets at its end, `blocker` is who stands within 2" of it."""
+    """A way into contact. `touches` are the named targets at its end, `blocker` stands within 2" of it."""
 
     __slots__ = ("blocker", "cost", "dives", "legs", "touches")
 
@@ -58,12 +59,10 @@ def find_route(
     jump: bool,
     dive: bool,
     allowance: float,
-    within: bool = False,
 ) -> Route | None:
     """SK-MOV-12: to where it touches as many named targets as it can within its allowance, always the first.
 
-    If none is near enough, the way to the first however long it is, unless it is to be `within` the allowance;
-    None if there is no way at all.
+    None if there is no way that is short enough.
     """
     if dive:
         dived = _dive(battle, charger, targets, allowance)
@@ -81,16 +80,9 @@ def find_route(
                 return route
             blocked = blocked or route
     way = _way(battle, charger, goals, agility, allowance)
-    if way is None and blocked is None and not within:
-        way = _way(battle, charger, goals, agility, farthest(battle))
     if way is None:
         return blocked
     return _route(battle, charger, way.legs, targets, False)
-
-
-def farthest(battle: Battle) -> float:
-    """Longer than any way on this table."""
-    return 10.0 * (battle.field.width + battle.field.depth)
 
 
 def _route(
@@ -128,18 +120,21 @@ def _way(
     battle: Battle, charger: Warrior, goals: list[Foothold], agility: Agility, longest: float
 ) -> SpaceWay | None:
     """SK-MOV-07: the shortest way to any of these places, straight on if nothing is in the way of that."""
-    footing = battle.field.footing
-    body = upright(battle.field, charger)
+    field = battle.field
+    footing = field.footing
+    body = upright(field, charger)
     others = moving.in_the_way(battle, charger)
     start = Foothold(charger.x, charger.y, charger.level)
     nearest: Foothold | None = None
     near: float = math.inf
     for goal in goals:
-        away: float = _plan(start, goal)
+        away: float = plan(start, goal)
         if away < near:
             near = away
             nearest = goal
-    if nearest is None:
+    leap: float = 0.0 if agility.only_walks() else LEAP
+    least: float = long_ways.least_rate(footing)
+    if nearest is None or (near - leap) * least > longest + WITHIN:
         return None
     if nearest.level == start.level:
         x, y = nearest.x, nearest.y
@@ -147,13 +142,59 @@ def _way(
             price: float = footing.price(start.level, start.x, start.y, x, y)
             if price <= near + EPS:
                 return SpaceWay([WayLeg(start, nearest, price, None)]) if price <= longest + WITHIN else None
+        if start.level == GROUND:
+            # The shortest of all ways, if what it costs can be paid.
+            straight = on_one_surface(field.even, body, start, goals, others, longest + WITHIN)
+            if straight is not None:
+                priced = long_ways.priced(footing, straight.legs)
+                if priced.cost <= longest + WITHIN:
+                    return priced
+            elif least >= 1.0 - EPS and agility.only_walks():
+                return None
+    if agility.only_walks() and start.level != nearest.level:
+        far: float = least_on_foot(field.levels, field.adjoining, start, goals, body.radius)
+        if far * least > longest + WITHIN:
+            return None
     return find_way(footing, body, start, goals, agility, others, longest + WITHIN)
 
 
-def _plan(a: Foothold, b: Foothold) -> float:
-    dx: float = a.x - b.x
-    dy: float = a.y - b.y
-    return math.sqrt(dx * dx + dy * dy)
+# ---------------------------------------------------------------------------------------- out of reach
+
+
+def way_towards(battle: Battle, charger: Warrior, target: Warrior, jump: bool, inches: float) -> LongWay | None:
+    """The beginning of the way to a target out of reach, and about how long all of it is; or None."""
+    field = battle.field
+    body = upright(field, charger)
+    start = Foothold(charger.x, charger.y, charger.level)
+    goals = places_touching(battle, charger, target)
+    if not goals:
+        return None
+    others = moving.in_the_way(battle, charger)
+    on_foot = long_ways.towards(field, body, start, goals, others, inches)
+    if not jump or charger.level == GROUND:
+        return on_foot
+    length: float = math.inf if on_foot is None else on_foot.length
+    tried = 0
+    for spot in spots(battle, charger, goals):
+        leap = None if spot.bound >= length or tried >= _TRIED else leap_from(battle, charger, spot)
+        if leap is None:
+            continue
+        tried += 1
+        before = _walk_to(battle, body, start, leap.start, others)
+        after = long_ways.towards(field, body, leap.end, goals, others, inches)
+        if before is not None and after is not None:
+            return LongWay([*before, leap, *after.legs], spot.bound, after.whole)
+    return on_foot
+
+
+def _walk_to(
+    battle: Battle, body: Upright, start: Foothold, end: Foothold, others: list[Upright]
+) -> list[WayLeg] | None:
+    away: float = plan(start, end)
+    if away <= EPS:
+        return []
+    way = find_way(battle.field.footing, body, start, [end], WALKS_ONLY, others, 2.0 * away + 1.0)
+    return None if way is None else way.legs
 
 
 # ---------------------------------------------------------------------------------------- interception
@@ -209,31 +250,31 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
         return None
     goals = places_touching(battle, charger, main)
     others = moving.in_the_way(battle, charger)
-    body = upright(field, charger)
+    body, aim = upright(field, charger), upright(field, main)
     start = Foothold(charger.x, charger.y, charger.level)
-    leaps = [
-        (_plan(start, leg.start) + _least_from(leg.end, goals), k, leg)
-        for k, leg in enumerate(_leaps(battle, charger, main))
-    ]
     best: list[WayLeg] = []
     least: float = allowance + WITHIN
-    for bound, _, leap in sorted(leaps, key=_by_bound):
-        if bound > least + EPS:
+    near: float = DIVE_REACH + body.radius + aim.radius + _BEYOND
+    for spot in spots(battle, charger, goals):
+        # Where it lands lies farther out than the edge, and so nearer to the target, by this much at most.
+        if spot.bound - _BEYOND > least + EPS:
             break
-        before: list[WayLeg] = []
-        if _plan(start, leap.start) > EPS:
-            way = find_way(field.footing, body, start, [leap.start], WALKS_ONLY, others, least)
+        if math.hypot(spot.x - aim.x, spot.y - aim.y) > near:
+            continue
+        leap = leap_from(battle, charger, spot)
+        if leap is None or _apart(battle, body, leap.end, aim) > DIVE_REACH + WITHIN:
+            continue
+        before = _walk_to(battle, body, start, leap.start, others)
+        if before is None:
+            continue
+        after: list[WayLeg] = []
+        if _least_from(leap.end, goals) > EPS:
+            left: float = least - sum([leg.cost for leg in before])
+            way = find_way(field.footing, body, leap.end, goals, WALKS_ONLY, others, max(0.0, left))
             if way is None:
                 continue
-            before = way.legs
-        spent: float = sum([leg.cost for leg in before])
-        after = find_way(
-            field.footing, body, leap.end, goals, WALKS_ONLY, others, max(0.0, least - spent - leap.cost)
-        )
-        touched = _least_from(leap.end, goals) <= EPS
-        if after is None and not touched:
-            continue
-        legs = [*before, leap, *(after.legs if after is not None and not touched else [])]
+            after = way.legs
+        legs = [*before, leap, *after]
         cost: float = sum([leg.cost for leg in legs])
         if cost <= least + EPS and (not best or cost < least - EPS):
             best = legs
@@ -241,52 +282,9 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
     return _route(battle, charger, best, targets, True) if best else None
 
 
-def _by_bound(leap: tuple[float, int, WayLeg]) -> tuple[float, int]:
-    return leap[0], leap[1]
-
-
 def _least_from(place: Foothold, goals: list[Foothold]) -> float:
-    return min([_plan(place, goal) for goal in goals if goal.level == place.level], default=math.inf)
+    return min([plan(place, goal) for goal in goals if goal.level == place.level], default=math.inf)
 
 
-def _leaps(battle: Battle, charger: Warrior, target: Warrior) -> list[WayLeg]:
-    """Jumps down from the edges of where it stands that land within 2" of a target."""
-    field = battle.field
-    body = upright(field, charger)
-    aim = upright(field, target)
-    others = bodies_but(battle, charger.id)
-    outline = field.levels.surface(charger.level).outline
-    found: list[WayLeg] = []
-    n = len(outline)
-    for k in range(n):
-        (ax, ay), (bx, by) = outline[k], outline[(k + 1) % n]
-        length: float = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-        near: float = DIVE_REACH + body.radius + aim.radius + _BEYOND
-        if length <= EPS or segment_distance(ax, ay, bx, by, aim.x, aim.y) > near:
-            continue
-        nx: float = (by - ay) / length
-        ny: float = (ax - bx) / length
-        for share in _shares(ax, ay, bx, by, length, body, aim):
-            x: float = quantise(ax + (bx - ax) * share)
-            y: float = quantise(ay + (by - ay) * share)
-            if not field.footing.can_stand(body, charger.level, x, y, others):
-                continue
-            down = jump_down(field.footing, body, charger.level, x, y, nx, ny, others)
-            if down is None or down.end.level != target.level:
-                continue
-            there = body.at(down.end.x, down.end.y, aim.foot)
-            if uprights.no_farther(there, aim, DIVE_REACH):
-                found.append(WayLeg(down.start, down.end, toll(down), down))
-    return found
-
-
-def _shares(
-    ax: float, ay: float, bx: float, by: float, length: float, body: Upright, aim: Upright
-) -> list[float]:
-    pieces = int(length / _APART) + 1
-    shares = [float(k) / float(pieces) for k in range(pieces + 1)]
-    for x, y in ((body.x, body.y), (aim.x, aim.y)):
-        share: float = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / (length * length)
-        if 0.0 < share < 1.0:
-            shares.append(share)
-    return shares
+def _apart(battle: Battle, body: Upright, place: Foothold, aim: Upright) -> float:
+    return uprights.apart(body.at(place.x, place.y, battle.field.height(place.level)), aim)

@@ -6,7 +6,7 @@ import math
 from collections.abc import Generator
 from typing import Any, Final
 
-from banneret.books.skirmish import charge_routes
+from banneret.books.skirmish import charge_routes, leaps
 from banneret.books.skirmish.base_contact import bodies_but, may_be_met
 from banneret.books.skirmish.battle import CHARGE_MOVES, Battle, Charge
 from banneret.books.skirmish.charge_events import ChargeDeclared, FrenzyDrives
@@ -30,7 +30,6 @@ from banneret.core.space.levels import GROUND
 
 END: Final = ""
 UNSEEN: Final = 4.0  # SK-MOV-05
-DREAD: Final = "dread mask"  # the spell by which a model causes Fear
 
 # How a charge goes.
 ON_FOOT: Final = "foot"
@@ -89,7 +88,8 @@ def declare_for(battle: Battle, charger_id: str, dice: Dice) -> Steps:
         others = [Option(each.id, each.name, (each.id,)) for each in beside]
         prompt = f"Whom else does {charger.name} charge, if it can touch them too?"
         about = (charger_id, target_id)
-        pick = Pick("charge-more", "SK-MOV-12", prompt, others, 0, len(others), about, closed)
+        apart_from = NotBeside(battle, charger_id, target_id)
+        pick = Pick("charge-more", "SK-MOV-12", prompt, others, 0, len(others), about, apart_from)
         more = tuple((yield ask(charger.seat, unmeasured(pick))))
     way = yield from choose_way(battle, charger, target)
     put_down(battle, charger_id, (target_id, *more), way, dice)
@@ -103,7 +103,8 @@ def choose_way(battle: Battle, charger: Warrior, target: Warrior) -> Generator[A
     options = [Option(key, _LABELS[key], (charger.id,), _ABOUTS[key]) for key in ways]
     prompt = f"How does {charger.name} get at {target.name}?"
     about = (charger.id, target.id)
-    question = Choice("charge-way", "SK-MOV-09", prompt, options, about)
+    closed = NotThatWay(battle, charger.id, target.id)
+    question = Choice("charge-way", "SK-MOV-09", prompt, options, about, None, closed)
     chosen: str = yield ask(charger.seat, unmeasured(question))
     return chosen
 
@@ -131,7 +132,7 @@ def dares(battle: Battle, charger_id: str, targets: tuple[str, ...], dice: Dice)
 
 
 def causes_fear(warrior: Warrior) -> bool:
-    return warrior.has("fear") or warrior.has_effect(DREAD) or warrior.has_effect("fear")
+    return warrior.has("fear") or warrior.has_effect("dread mask")
 
 
 # ---------------------------------------------------------------------------------------- who, whom and how
@@ -202,7 +203,7 @@ def open_ways(battle: Battle, charger: Warrior, target: Warrior) -> list[str]:
     if charger.level != GROUND or target.level != GROUND:
         ways.append(JUMP)
         deep = foot(battle.field, charger) - foot(battle.field, target)
-        if charge_routes.DIVE_FROM - EPS <= deep <= charge_routes.DEEPEST + EPS:
+        if charge_routes.DIVE_FROM - EPS <= deep <= leaps.DEEPEST + EPS:
             ways.append(DIVE)
     return [way for way in ways if not charger.did(f"{VOID} {way} {target.id}")]
 
@@ -257,6 +258,56 @@ class NotToBeCharged(Closed):
         return why_not_target(self.battle, self.battle.warrior(self.charger_id), target)
 
 
+class NotThatWay(Closed):
+    """Ways of charging that are not open here, by heights or because they were found not to hold."""
+
+    def __init__(self, battle: Battle, charger_id: str, target_id: str) -> None:
+        self.battle = battle.seen_by(battle.warrior(charger_id).seat)
+        self.charger: Warrior = battle.warrior(charger_id)
+        self.target: Warrior = battle.warrior(target_id)
+
+    def options(self) -> list[Option]:
+        return [Option(key, _LABELS[key], (self.charger.id,)) for key in _LABELS if self.why(key) is not None]
+
+    def why(self, key: str) -> Refusal | None:
+        if key not in _LABELS or key in open_ways(self.battle, self.charger, self.target):
+            return None
+        name, whom = self.charger.name, self.target.name
+        if self.charger.did(f"{VOID} {key} {self.target.id}"):
+            return Refusal("void", "SK-MOV-06", f"{name} has found that it cannot charge {whom} so this turn.")
+        low, high = charge_routes.DIVE_FROM, leaps.DEEPEST
+        why = f"{name} would dive from {low:g}” to {high:g}” above {whom}, and does not stand there."
+        return Refusal("height", "SK-MOV-26", why)
+
+
+class NotBeside(NotToBeCharged):
+    """The other enemies, and why they cannot be charged together with the main target."""
+
+    def __init__(self, battle: Battle, charger_id: str, target_id: str) -> None:
+        super().__init__(battle, charger_id)
+        self.target_id = target_id
+
+    def options(self) -> list[Option]:
+        battle = self.battle
+        charger = battle.warrior(self.charger_id)
+        foes = [each for each in battle.warriors.values() if battle.are_foes(charger, each)]
+        return [
+            Option(each.id, each.name, (charger.id, each.id))
+            for each in foes
+            if each.id != self.target_id and self.why(each.id) is not None
+        ]
+
+    def why(self, key: str) -> Refusal | None:
+        refusal = super().why(key)
+        if refusal is not None or key not in self.battle.warriors:
+            return refusal
+        other, target = self.battle.warrior(key), self.battle.warrior(self.target_id)
+        if on_one_height(self.battle, other, target):
+            return None
+        why = f"{other.name} stands at another height than {target.name}."
+        return Refusal("other-height", "SK-MOV-12", why)
+
+
 # ---------------------------------------------------------------------------------------- Frenzy
 
 
@@ -297,10 +348,8 @@ def reachable(battle: Battle, charger: Warrior) -> dict[str, str]:
         for way in open_ways(battle, charger, target):
             if way == DIVE:
                 continue
-            route = charge_routes.find_route(
-                battle, charger, (target.id,), way == JUMP, False, allowance, within=True
-            )
-            if route is not None and not route.blocker and route.cost <= allowance + WITHIN:
+            route = charge_routes.find_route(battle, charger, (target.id,), way == JUMP, False, allowance)
+            if route is not None and not route.blocker:
                 found[target.id] = way
                 break
     return found

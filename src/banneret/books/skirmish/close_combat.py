@@ -213,7 +213,7 @@ def share_out(battle: Battle, striker: str, rolled: int) -> Generator[Ask, Any, 
     held = wielded(battle, warrior)
     targets = targets_of(battle, warrior)
     count = number_of_attacks(battle, warrior, rolled)
-    if not targets:
+    if not targets or count + len(held) <= 1:
         return []
     shares: dict[str, int] = {targets[0].id: count}
     second = targets[0].id

@@ -199,6 +199,7 @@ class BlowCancelled(Event, frozen=True, tag=True):
 
 class WeatherChanged(Event, frozen=True, tag=True):
     opens: ClassVar[bool] = True
+    aloud: ClassVar[bool] = True
 
     weather: str
     name: str

@@ -5,22 +5,31 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.skirmish import arms, blows, carrying, close_combat, crossing_over, hiding, moving, troubles
+from banneret.books.skirmish import (
+    arms,
+    blows,
+    carrying,
+    close_combat,
+    crossing_over,
+    hiding,
+    long_ways,
+    moving,
+    troubles,
+)
 from banneret.books.skirmish.base_contact import foes_touched, may_be_met
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.charge_events import BeganFleeing, RanAway, RanOffTable, StruckInLeaving
-from banneret.books.skirmish.field import STEP, upright
+from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.harm import Wound, suffer, wounds_of
 from banneret.books.skirmish.keeping_off import KeepOff, as_far_as, length_of
 from banneret.books.skirmish.warrior import FLED, FLED_NOW, HELD, STUPID, Warrior
 from banneret.core.engine.dice import Dice
-from banneret.core.space.footing import BY_TABLE, Footing
+from banneret.core.space.footing import BY_TABLE
 from banneret.core.space.geometry import CONTACT, EPS, heading_vector, quantise
 from banneret.core.space.levels import GROUND, Foothold
-from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way
+from banneret.core.space.space_ways import WayLeg
 
 MEANS: Final = "fleeing"
-_APART: Final = 2.0  # inches between places at the table edge to which ways are looked for
 _TOUCH: Final = CONTACT + 0.001
 
 
@@ -33,17 +42,17 @@ def flee(battle: Battle, warrior_id: str, clause: str, dice: Dice) -> None:
     if not can_run(warrior):
         return
     faces = tuple(dice.d6(2, clause, f"how far {warrior.name} flees"))
-    way = way_out(battle, warrior)
+    inches = float(sum(faces))
+    start = Foothold(warrior.x, warrior.y, warrior.level)
+    others = moving.in_the_way(battle, warrior)
+    way = long_ways.to_table_edge(battle.field, upright(battle.field, warrior), start, others, inches)
     legs = [] if way is None else way.legs
     before = battle.opponents(warrior_id)
-    off = KeepOff(battle, warrior, [])
-    gone = as_far_as(battle, warrior, legs, float(sum(faces)), off, paid=False)
+    gone = as_far_as(battle, warrior, legs, inches, KeepOff(battle, warrior, []), paid=False)
     gone = _out_of_touch(battle, warrior, gone, before)
-    inches = run(battle, warrior_id, gone, dice)
-    battle.tell(RanAway(clause, warrior_id, faces, inches))
+    battle.tell(RanAway(clause, warrior_id, faces, run(battle, warrior_id, gone, dice)))
     now = battle.warrior(warrior_id)
-    whole = way is not None and _same(way.end(), Foothold(now.x, now.y, now.level))
-    if now.on_table() and whole and at_table_edge(battle, now):
+    if now.on_table() and at_table_edge(battle, now):
         leave_table(battle, warrior_id, clause)
 
 
@@ -52,54 +61,6 @@ def can_run(warrior: Warrior) -> bool:
     if not warrior.on_table() or warrior.is_down() or warrior.sinking:
         return False
     return not warrior.did(HELD) and not warrior.has_effect("held")
-
-
-def way_out(battle: Battle, warrior: Warrior) -> SpaceWay | None:
-    """The shortest way to any edge of the table; no ground is slow, and climbs are a last resort."""
-    field = battle.field
-    radius = warrior.sheet.radius
-    width, depth = field.width, field.depth
-    x, y = warrior.x, warrior.y
-    start = Foothold(x, y, warrior.level)
-    footing = _even(battle)
-    body = upright(field, warrior)
-    others = moving.in_the_way(battle, warrior)
-    feet = [(x, radius), (x, depth - radius), (radius, y), (width - radius, y)]
-    nearest = min(feet, key=lambda place: (abs(place[0] - x) + abs(place[1] - y), place))
-    if warrior.level == GROUND and footing.is_free(body, GROUND, x, y, nearest[0], nearest[1], others):
-        end = Foothold(quantise(nearest[0]), quantise(nearest[1]))
-        return SpaceWay([WayLeg(start, end, abs(end.x - x) + abs(end.y - y), None)])
-    goals: list[Foothold] = []
-    for px, py in [*feet, *_rim(radius, width, depth)]:
-        place = Foothold(quantise(px), quantise(py))
-        if footing.can_stand(body, GROUND, place.x, place.y, others):
-            goals.append(place)
-    longest = 2.0 * (width + depth)
-    way = find_way(footing, body, start, goals, WALKS_ONLY, others, longest)
-    if way is None and not warrior.sheet.is_animal():
-        climbs = Agility(float(warrior.sheet.move), 0.0, 0.0)
-        way = find_way(footing, body, start, goals, climbs, others, longest)
-    return way
-
-
-def _even(battle: Battle) -> Footing:
-    """The ground without what makes it slow."""
-    field = battle.field
-    if not any([field.footing.goings_on(surface.id) for surface in field.levels.surfaces]):
-        return field.footing
-    return Footing(field.levels, field.solids, [], STEP)
-
-
-def _rim(radius: float, width: float, depth: float) -> list[tuple[float, float]]:
-    """Places at which a base touches the edge of the table."""
-    found: list[tuple[float, float]] = []
-    for k in range(int((width - 2.0 * radius) / _APART) + 1):
-        at = radius + _APART * float(k)
-        found += [(at, radius), (at, depth - radius)]
-    for k in range(int((depth - 2.0 * radius) / _APART) + 1):
-        at = radius + _APART * float(k)
-        found += [(radius, at), (width - radius, at)]
-    return found
 
 
 def _out_of_touch(battle: Battle, warrior: Warrior, legs: list[WayLeg], before: list[str]) -> list[WayLeg]:
@@ -132,10 +93,6 @@ def run(battle: Battle, warrior_id: str, legs: list[WayLeg], dice: Dice) -> floa
     if battle.warrior(warrior_id).on_table():
         battle.put(battle.warrior(warrior_id).having(FLED_NOW))
     return quantise(inches)
-
-
-def _same(one: Foothold, other: Foothold) -> bool:
-    return one.level == other.level and abs(one.x - other.x) <= _TOUCH and abs(one.y - other.y) <= _TOUCH
 
 
 def at_table_edge(battle: Battle, warrior: Warrior) -> bool:

@@ -22,7 +22,5 @@ def hold(battle: Battle, warrior_id: str) -> None:
 
 def next_turn_of(battle: Battle, seat: str) -> int:
     """The number of the game turn in which this side has its next player turn (SK-TUR-01)."""
-    seats = battle.seats
-    first = seats.index(battle.first) if battle.first in seats else 0
-    order = (*seats[first:], *seats[:first])
+    order = battle.sides.players(battle.first)
     return battle.turn if order.index(seat) > order.index(battle.active) else battle.turn + 1

@@ -86,7 +86,7 @@ def as_far_as(
         share = min(share, off.share(a.level, a.x, a.y, b.x, b.y))
         if share >= 1.0 - EPS:
             gone.append(leg)
-            left -= leg.cost if paid else length
+            left -= footing.price(a.level, a.x, a.y, b.x, b.y) if paid else length
             continue
         part = _part(battle, leg, share)
         if part is not None:

@@ -14,19 +14,25 @@ import random
 from collections.abc import Mapping
 from typing import Final
 
+from banneret.books.skirmish.ahead import (
+    at_edge,
+    climb_ahead,
+    depth_ahead,
+    directions_to_climb,
+    too_high,
+    why_never_climb,
+    why_not_gap,
+)
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.crossing_over import HIGHEST_JUMP
 from banneret.books.skirmish.field import upright
-from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.strides import CLIMB, CRAWL, ESCAPE, RUN
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.ask import Answer, Question, Refusal, short
-from banneret.core.space import crossings, drops
+from banneret.core.space import drops
 from banneret.core.space import levels as space
-from banneret.core.space.crossings import Crossing
 from banneret.core.space.geometry import CONTACT, EPS, quantise
 from banneret.core.space.levels import GROUND, Link
-from banneret.core.space.obstacles import depth_in
 from banneret.core.space.placing import is_number
 from banneret.core.space.shown import LegDetails, LegWay
 from banneret.core.space.space_ways import toll
@@ -49,7 +55,7 @@ def leg(way: str, to: tuple[float, float] = NOWHERE, link: str = "") -> Answer:
     return {"way": way, "link": link} if way == LINK else {"way": way, "to": to}
 
 
-class Leg(Question):
+class LegQuestion(Question):
     """Where the next leg of a move leads; `left` is what is left of it, known as it has been metered."""
 
     def __init__(self, battle: Battle, warrior: Warrior, manner: str, left: float, first: bool) -> None:
@@ -107,7 +113,9 @@ class Leg(Question):
             refusal = self._why_not_climb()
             if refusal is not None:
                 return refusal
-            return _too_high(self.battle, self.warrior, abs(link.rise))
+            return too_high(self.battle, self.warrior, abs(link.rise))
+        if link.kind in (space.JUMP, space.GAP) and 0.0 - link.rise > HIGHEST_JUMP + EPS:
+            return Refusal("too-deep", "SK-MOV-22", "Nobody jumps down from more than 6”.")
         return None
 
     def direction(self, to: tuple[float, float]) -> tuple[float, float]:
@@ -166,7 +174,7 @@ class Leg(Question):
         if crossing is None:
             why = f"{self.warrior.name} touches nothing there that leads up or down."
             return Refusal("nothing-to-climb", "SK-MOV-20", why)
-        return _too_high(self.battle, self.warrior, toll(crossing))
+        return too_high(self.battle, self.warrior, toll(crossing))
 
     def _check_edge(self, way: str, to: tuple[float, float]) -> Refusal | None:
         """SK-MOV-22, SK-MOV-27: an edge is at its feet that way; SK-MOV-22: how deep it is, everybody sees."""
@@ -181,7 +189,7 @@ class Leg(Question):
             if deep <= 0.0:
                 return Refusal("no-drop", "SK-MOV-22", "There is nothing to jump down to that way.")
             return None
-        return _why_not_gap(self.battle, self.warrior, to, dx, dy)
+        return why_not_gap(self.battle, self.warrior, to, dx, dy)
 
     def default(self) -> Answer:
         return leg(END)
@@ -261,133 +269,3 @@ class Leg(Question):
             "links": [] if self.manner == CRAWL else [each.id for each in self.links()],
             "default": {"way": "end"},
         }
-
-
-# ---------------------------------------------------------------------------------------- climbing
-
-
-def why_never_climb(warrior: Warrior) -> Refusal | None:
-    """SK-MOV-20."""
-    if warrior.sheet.is_animal():
-        return Refusal("animal", "SK-MOV-20", f"{warrior.name} is an Animal, and Animals do not climb.")
-    return None
-
-
-def climb_ahead(battle: Battle, warrior: Warrior, to: tuple[float, float]) -> Crossing | None:
-    """What it could climb in this direction, whoever may stand there."""
-    length: float = math.sqrt((to[0] - warrior.x) ** 2 + (to[1] - warrior.y) ** 2)
-    dx: float = (to[0] - warrior.x) / length
-    dy: float = (to[1] - warrior.y) / length
-    field = battle.field
-    return crossings.climb(
-        field.footing, upright(field, warrior), warrior.level, warrior.x, warrior.y, dx, dy, []
-    )
-
-
-def directions_to_climb(battle: Battle, warrior: Warrior) -> list[tuple[float, float]]:
-    """Towards whatever it touches: walls and solid things straight ahead, and open edges at its feet."""
-    field = battle.field
-    mover = upright(field, warrior)
-    found: list[tuple[float, float]] = []
-    reach: float = mover.radius + crossings.GRASP + EPS
-    for barrier in field.footing.barriers_on(warrior.level):
-        if depth_in(barrier.core, warrior.x, warrior.y) >= 0.0 - reach:
-            found.append(_towards(barrier.core.points, warrior.x, warrior.y))
-    if warrior.level != GROUND:
-        drop = drops.nearest_drop(
-            field.footing, mover, warrior.level, warrior.x, warrior.y, crossings.GRASP, field.footing.step
-        )
-        if drop is not None:
-            found.append((drop.dx, drop.dy))
-    return found
-
-
-def touches_to_climb(battle: Battle, warrior: Warrior) -> bool:
-    """SK-MOV-20: whether its base is within 0.1" of something that is climbed up or down."""
-    if directions_to_climb(battle, warrior):
-        return True
-    mover = upright(battle.field, warrior)
-    for link in battle.field.levels.links_from(warrior.level):
-        if link.kind == space.CLIMB and crossings.by_link(
-            battle.field.footing, mover, link, warrior.x, warrior.y, []
-        ):
-            return True
-    return False
-
-
-def _towards(points: list[tuple[float, float]], x: float, y: float) -> tuple[float, float]:
-    """The unit vector from a point to the nearest point of an outline."""
-    best: float = math.inf
-    found = (0.0, 1.0)
-    n = len(points)
-    for i in range(n):
-        ax, ay = points[i]
-        bx, by = points[(i + 1) % n]
-        length2: float = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
-        share: float = 0.0
-        if length2 > EPS:
-            share = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length2))
-        dx: float = ax + (bx - ax) * share - x
-        dy: float = ay + (by - ay) * share - y
-        far: float = math.sqrt(dx * dx + dy * dy)
-        if EPS < far < best:
-            best = far
-            found = (dx / far, dy / far)
-    return found
-
-
-def _too_high(battle: Battle, warrior: Warrior, height: float) -> Refusal | None:
-    most: float = pace(battle, warrior)
-    if height <= most + EPS:
-        return None
-    why = f"That is {height:g}” to climb, and {warrior.name} climbs at most {most:g}”."
-    return Refusal("too-high", "SK-MOV-20", why)
-
-
-# ---------------------------------------------------------------------------------------- edges
-
-
-def at_edge(battle: Battle, warrior: Warrior, dx: float, dy: float) -> bool:
-    """Whether the surface ends at its feet in this direction."""
-    reach: float = warrior.sheet.radius + CONTACT
-    field = battle.field
-    return crossings.edge_ahead(field.footing, warrior.level, warrior.x, warrior.y, dx, dy, reach) >= 0.0
-
-
-def depth_ahead(battle: Battle, warrior: Warrior, dx: float, dy: float) -> float:
-    """How deep it is over that edge; -1 if there is nothing below, or something in the way."""
-    field = battle.field
-    mover = upright(field, warrior)
-    jump = crossings.jump_down(field.footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, [])
-    return -1.0 if jump is None else jump.down
-
-
-def gap_ahead(
-    battle: Battle, warrior: Warrior, to: tuple[float, float], dx: float, dy: float, bodies: bool
-) -> Crossing | None:
-    """Over the gap in this direction: to the surface on which the point lies, else to the nearest side.
-
-    SK-MOV-27: gaps are not measured beforehand, so it may be of any width.
-    """
-    field = battle.field
-    mover = upright(field, warrior)
-    others = [upright(field, each) for each in battle.others(warrior)] if bodies else []
-    widest: float = field.width + field.depth
-    found = crossings.jump_over(
-        field.footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, widest, others
-    )
-    for crossing in found:
-        if field.levels.surface(crossing.end.level).holds(to[0], to[1]) and crossing.end.level != GROUND:
-            return crossing
-    return found[0] if found else None
-
-
-def _why_not_gap(
-    battle: Battle, warrior: Warrior, to: tuple[float, float], dx: float, dy: float
-) -> Refusal | None:
-    crossing = gap_ahead(battle, warrior, to, dx, dy, False)
-    if crossing is None:
-        return Refusal("no-gap", "SK-MOV-27", "There is no other side to jump to that way.")
-    if crossing.down > HIGHEST_JUMP + EPS:
-        return Refusal("too-deep", "SK-MOV-22", "Nobody jumps down by more than 6”, not even across a gap.")
-    return None

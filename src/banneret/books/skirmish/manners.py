@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish.ahead import touches_to_climb, why_never_climb
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.bodies import touches
-from banneret.books.skirmish.leg_question import touches_to_climb, why_never_climb
 from banneret.books.skirmish.pace import crawl, pace
 from banneret.books.skirmish.strides import CLIMB, CRAWL, RUN, WALK
 from banneret.books.skirmish.warrior import (
@@ -176,10 +176,10 @@ def _why_no_passage(battle: Battle, warrior: Warrior) -> Refusal | None:
 
 
 def passages_of(battle: Battle, warrior: Warrior) -> list[str]:
-    """Buildings in which it knows of a secret passage."""
+    """Buildings in which it knows of a secret passage since an earlier turn: it comes out in the next."""
     found: list[str] = []
     for each in battle.encounters:
-        if each.kind == SECRET_PASSAGE and len(each.models) == 2 and each.models[0] == warrior.id:
+        if each.kind == SECRET_PASSAGE and each.models[0] == warrior.id and each.turn < battle.turn:
             found.append(each.models[1])
     return found
 
@@ -224,6 +224,10 @@ class ClosedManners(Closed):
 
     def options(self) -> list[Option]:
         names = {RUN: "Run", CLIMB: "Climb", CRAWL: "Crawl", WALK: "Move"}
+        if DRESSING in self.warrior.sheet.gear:
+            names[DRESS] = "Dress wounds"
+        if passages_of(self.battle, self.warrior):
+            names[PASSAGE] = "Take the secret passage"
         return [
             Option(key, names[key], (self.warrior.id,))
             for key in names

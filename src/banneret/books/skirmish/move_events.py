@@ -108,6 +108,18 @@ class RunChanged(Event, frozen=True, tag=True):
         return True
 
 
+class RunBegan(Event, frozen=True, tag=True):
+    """SK-MOV-16: that no enemy is within 8" is known now."""
+
+    warrior: str
+
+    def text(self, names: Names) -> str:
+        return f"No enemy is within 8” of {names[self.warrior]}, who runs."
+
+    def reveals(self) -> bool:
+        return True
+
+
 class Stayed(Event, frozen=True, tag=True):
     warrior: str
 
@@ -205,10 +217,15 @@ class Collided(Event, frozen=True, tag=True):
 
 
 class Hid(Event, frozen=True, tag=True):
+    """SK-MOV-34; that no enemy is near enough to find it (SK-MOV-40) is known now."""
+
     warrior: str
 
     def text(self, names: Names) -> str:
         return f"{names[self.warrior]} hides."
+
+    def reveals(self) -> bool:
+        return True
 
 
 class TooNearToHide(Event, frozen=True, tag=True):
@@ -277,7 +294,7 @@ class SwampRoll(Event, frozen=True, tag=True):
         return f"{who} is sinking ({dice_text(self.faces)}): a friend must come within 2” within {rest}."
 
 
-class Rescued(Event, frozen=True, tag=True):
+class PulledOut(Event, frozen=True, tag=True):
     warrior: str
     by: str
 

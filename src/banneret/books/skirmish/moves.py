@@ -6,8 +6,10 @@ import math
 from typing import Final
 
 from banneret.books.skirmish import hiding, scenarios, strides, troubles
+from banneret.books.skirmish.ahead import gap_ahead
 from banneret.books.skirmish.battle import MAGIC, Battle
 from banneret.books.skirmish.bodies import sampled
+from banneret.books.skirmish.crossing_over import HIGHEST_JUMP
 from banneret.books.skirmish.dressing import dress
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.harm import fell
@@ -16,8 +18,7 @@ from banneret.books.skirmish.leg_question import (
     GAP,
     JUMP,
     LINK,
-    Leg,
-    gap_ahead,
+    LegQuestion,
 )
 from banneret.books.skirmish.leg_question import WALK as ON_FOOT
 from banneret.books.skirmish.manners import (
@@ -29,7 +30,7 @@ from banneret.books.skirmish.manners import (
     manner_options,
     movers,
 )
-from banneret.books.skirmish.move_events import RunChanged, Stayed, Walked
+from banneret.books.skirmish.move_events import RunBegan, RunChanged, Stayed, Walked
 from banneret.books.skirmish.moving import come_to_rest
 from banneret.books.skirmish.pace import crawl, pace
 from banneret.books.skirmish.passages import take_passage
@@ -68,12 +69,18 @@ def move_on(battle: Battle, dice: Dice) -> Steps:
     question = Choice(
         "mover", "SK-MOV-14", "Who moves next?", options, fallback="", closed=ClosedMovers(battle)
     )
-    question.may_be_measured = False
-    answer = yield ask(battle.active, question)
+    answer = yield ask(battle.active, unmeasured(question))
     if not answer:
         battle.step = MAGIC
         return
     yield from move_one(battle, answer, dice)
+
+
+def unmeasured(question: Choice) -> Choice:
+    """SK-GEN-01: nothing is measured or tried out before it is answered."""
+    question.may_be_previewed = False
+    question.may_be_measured = False
+    return question
 
 
 def move_one(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
@@ -88,8 +95,7 @@ def move_one(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
         fallback=STAY,
         closed=ClosedManners(battle, warrior),
     )
-    question.may_be_measured = False
-    manner = yield ask(warrior.seat, question)
+    manner = yield ask(warrior.seat, unmeasured(question))
     battle.put(warrior.having(ACTED))
     if manner == DRESS:
         yield from dress(battle, warrior_id)
@@ -118,6 +124,7 @@ def _run(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
         battle.tell(RunChanged("SK-MOV-16", warrior_id, enemy))
         yield from walk_legs(battle, warrior_id, pace(battle, warrior), WALK, dice)
         return
+    battle.tell(RunBegan("SK-MOV-16", warrior_id))
     battle.put(battle.warrior(warrior_id).having(RAN))
     hiding.reveal(battle, warrior_id, "SK-MOV-38")
     if slips(battle, warrior_id, dice):
@@ -157,19 +164,22 @@ def walk_legs(battle: Battle, warrior_id: str, allowance: float, manner: str, di
 
     Whether it hides or leaves the table afterwards, `end_move` asks.
     """
+    if manner == ESCAPE:
+        hiding.reveal(battle, warrior_id, "SK-MOV-38")
     tread = Tread(warrior_id, allowance, manner)
     strides.begin(battle, tread)
     for number in range(MOST_LEGS):
         warrior = battle.warrior(warrior_id)
         if number > 0 and tread.left <= 0.0 and not can_still_jump(battle, warrior):
             break
-        answer = yield ask(warrior.seat, Leg(battle, warrior, manner, tread.left, len(tread.path) == 1))
+        answer = yield ask(warrior.seat, LegQuestion(battle, warrior, manner, tread.left, len(tread.path) == 1))
         if answer["way"] == END:
             break
         make_leg(battle, tread, answer, dice)
         if tread.over or not is_able(battle.warrior(warrior_id), manner):
             break
     come_to_rest(battle, warrior_id, tread.path, dice)
+    troubles.settle(battle, dice)
 
 
 def is_able(warrior: Warrior, manner: str) -> bool:
@@ -218,9 +228,11 @@ def _over(battle: Battle, tread: Tread, way: str, to: tuple[float, float], dice:
     dx: float = (to[0] - warrior.x) / length
     dy: float = (to[1] - warrior.y) / length
     if way == GAP:
-        crossing = gap_ahead(battle, warrior, to, dx, dy, True)
+        crossing = gap_ahead(battle, warrior, to, dx, dy, others)
     elif way == JUMP:
         crossing = crossings.jump_down(footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, others)
+        if crossing is not None and crossing.down > HIGHEST_JUMP + EPS:
+            crossing = None  # somebody is where it would come down
     else:
         crossing = crossings.climb(footing, mover, warrior.level, warrior.x, warrior.y, dx, dy, others)
     if crossing is None:
@@ -288,7 +300,8 @@ def end_move(battle: Battle, warrior_id: str) -> Steps:
     if scenarios.may_leave(battle, warrior_id):
         options = [Option(YES, f"{warrior.name} leaves the table"), Option(NO, "It stays")]
         prompt = f"{warrior.name} stands at the edge. Does it leave?"
-        answer = yield ask(warrior.seat, Choice("leave", "SK-MOV-14", prompt, options, (warrior_id,), NO))
+        question = Choice("leave", "SK-MOV-14", prompt, options, (warrior_id,), NO)
+        answer = yield ask(warrior.seat, unmeasured(question))
         if answer == YES:
             scenarios.leave(battle, warrior_id)
             return
@@ -296,7 +309,6 @@ def end_move(battle: Battle, warrior_id: str) -> Steps:
         options = [Option(YES, f"{warrior.name} hides"), Option(NO, "It does not")]
         prompt = f"No enemy can see {warrior.name} crouching. Does it hide?"
         question = Choice("hide", "SK-MOV-34", prompt, options, (warrior_id,), NO)
-        question.may_be_measured = False
-        answer = yield ask(warrior.seat, question)
+        answer = yield ask(warrior.seat, unmeasured(question))
         if answer == YES:
             hiding.hide(battle, warrior_id)

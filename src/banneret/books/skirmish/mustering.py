@@ -14,6 +14,7 @@ from banneret.books.skirmish.packs import (
     WeaponEntry,
     creatures,
     equipment,
+    hired_swords,
     magic,
     rule_of,
 )
@@ -23,6 +24,7 @@ from banneret.books.skirmish.sheets import HIRED, LEADER, MISSILE, MM, NPC, STAT
 SCALES: Final = "scaly skin"
 LONG_STRIDE: Final = "long-stride"
 POISONED: Final = "poisoned"
+HIRELING: Final = "hireling"
 _LEAST_DICE: Final = 2  # what stands in a sheet for 2D6: the rules that go with it roll them
 
 
@@ -49,6 +51,14 @@ def hired_sheet(party: Party, sword: Hired) -> WarriorSheet:
     rules = [rule_of(text) for text in entry.rules]
     sheet = _sheet(sword.entry, party.type, sword.name, HIRED, entry, entry.profile, rules)
     return _equipped(sheet, entry.items, (), "", entry.skills, entry.magic, sword.spells)
+
+
+def hireling_sheet(entry_id: str, party_type: str) -> WarriorSheet:
+    """SK-ENC-02, SK-ENC-52: a hired sword whom an encounter brings; it does not count for Rout Tests."""
+    entry = hired_swords()[entry_id]
+    rules = [*[rule_of(text) for text in entry.rules], (HIRELING, 0)]
+    sheet = _sheet(entry_id, party_type, entry.name, HIRED, entry, entry.profile, rules)
+    return _equipped(sheet, entry.items, (), "", entry.skills, entry.magic, ())
 
 
 def creature_sheet(id: str, name: str = "") -> WarriorSheet:

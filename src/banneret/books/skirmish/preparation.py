@@ -10,7 +10,16 @@ from banneret.books.skirmish.battle import DEPLOYMENT, EDGES, TREASURE, TURN_STA
 from banneret.books.skirmish.carrying import CHEST, SHARD, holding, may_carry
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.packs import scenarios as entries
-from banneret.books.skirmish.scenario import CHOOSING, DEPLOYING, NORTH, SOUTH, TREASURE_CLAUSE, opponent
+from banneret.books.skirmish.scenario import (
+    CHOOSING,
+    DEPLOYING,
+    NORTH,
+    SOUTH,
+    TREASURE_CLAUSE,
+    called,
+    floor_of,
+    opponent,
+)
 from banneret.books.skirmish.scenario_events import (
     ChestGiven,
     ExitChosen,
@@ -26,7 +35,7 @@ from banneret.books.skirmish.scenario_events import (
 from banneret.books.skirmish.scenario_kinds.glimmer_in_the_rubble import LEAST_SHARDS, SHARDS_APART
 from banneret.books.skirmish.scenario_kinds.the_high_floor import prize_of
 from banneret.books.skirmish.scenarios import KINDS, entry_of, look, scenario_of
-from banneret.books.skirmish.stand_question import Deploy, PlaceShard, spot_of
+from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, spot_of
 from banneret.books.skirmish.warrior import ON_TABLE, WAITING, Warrior
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -63,7 +72,7 @@ def choose_scenario(battle: Battle, dice: Dice) -> Steps:
     battle.tell(ScenarioChosen(CHOOSING, winner, battle.scenario, entry.name, entry.about, entry.victory))
     prize = prize_of(battle.field) if battle.scenario == HIGH_FLOOR else None
     if prize is not None:
-        battle.tell(PrizeNamed(DEPLOYING, prize.id, prize.name))
+        battle.tell(PrizeNamed(DEPLOYING, prize.id, called(prize)))
     battle.step = EDGES
 
 
@@ -151,7 +160,7 @@ def place_shards(battle: Battle, dice: Dice) -> Steps:
         x, y, level = spot_of(answer)
         shard = f"{SHARD}{number}"
         battle.shards[shard] = (x, y, level)
-        floor = battle.field.levels.surface(level).name
+        floor = floor_of(battle.field, level)
         battle.tell(ShardPlaced(TREASURE_CLAUSE, seat, shard, x, y, level, floor))
         seat = opponent(battle, seat)
 
@@ -164,14 +173,14 @@ def give_chest(battle: Battle) -> Steps:
     chosen = able[0].id
     if len(able) > 1:
         options = [Option(each.id, each.name, (each.id,)) for each in able]
-        closed = ClosedAnimals([each for each in own if each not in able])
+        closed = EmptyHanded([each for each in own if each not in able])
         prompt = "Who carries the chest?"
         chosen = yield ask(carrier, Choice("chest", TREASURE_CLAUSE, prompt, options, closed=closed))
     battle.put(holding(battle.warrior(chosen), CHEST))
     battle.tell(ChestGiven(TREASURE_CLAUSE, chosen))
 
 
-class ClosedAnimals(Closed):
+class EmptyHanded(Closed):
     """SK-ENC-16: those who can carry nothing."""
 
     def __init__(self, animals: list[Warrior]) -> None:
@@ -200,7 +209,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
     else:
         chosen = able[0].id
         if len(able) > 1:
-            closed = ClosedModels([each for each in own if each not in able])
+            closed = Roomless([each for each in own if each not in able])
             options = [Option(each.id, each.name, (each.id,)) for each in able]
             prompt = "Who takes up position next?"
             chosen = yield ask(seat, Choice("deploy-who", DEPLOYING, prompt, options, closed=closed))
@@ -229,11 +238,11 @@ def with_room(battle: Battle, models: list[Warrior]) -> list[Warrior]:
     return found
 
 
-def place_question(battle: Battle, warrior: Warrior) -> Deploy:
+def place_question(battle: Battle, warrior: Warrior) -> DeployWarrior:
     scenario = scenario_of(battle)
     there = battle.on_table()
     field = battle.field
-    return Deploy(
+    return DeployWarrior(
         field,
         warrior.id,
         warrior.name,
@@ -247,7 +256,7 @@ def place_question(battle: Battle, warrior: Warrior) -> Deploy:
     )
 
 
-class ClosedModels(Closed):
+class Roomless(Closed):
     """Those for whom there is no room."""
 
     def __init__(self, models: list[Warrior]) -> None:
@@ -269,7 +278,7 @@ def set_up(battle: Battle, warrior_id: str, x: float, y: float, level: str) -> N
     warrior.place = ON_TABLE
     warrior.heading = scenario_of(battle).heading(battle, warrior)
     battle.put(warrior)
-    floor = battle.field.levels.surface(level).name
+    floor = floor_of(battle.field, level)
     battle.tell(TookPosition(DEPLOYING, warrior_id, x, y, level, floor))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
+from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import AFTERMATH, NPC_SEAT, STUPIDITY, Battle
 from banneret.books.skirmish.events import (
     PartyRouted,
@@ -43,7 +44,8 @@ ROUT: Final = "rout"
 
 
 def recover(battle: Battle, dice: Dice) -> Steps:
-    """SK-REC-01: the four steps in their order."""
+    """SK-REC-01: the four steps in their order. SK-ENC-43: packs of dogs rout as parties do."""
+    encounters.recover(battle, dice)
     yield from rout_test(battle, battle.active, dice)
     if battle.finished:
         battle.step = AFTERMATH

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 
 from banneret.books.sides import leader
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.field import Field
+from banneret.books.skirmish.field import Building, Field
 from banneret.books.skirmish.warrior import DEAD, FLED, OUT, Warrior
 from banneret.core.space.distances import contains
 from banneret.core.space.levels import GROUND
@@ -168,6 +168,22 @@ def by_losses(battle: Battle) -> tuple[str, str]:
 
 def opponent(battle: Battle, seat: str) -> str:
     return battle.sides.next_player(seat)
+
+
+def called(building: Building) -> str:
+    """Its name within a sentence."""
+    return building.name if building.name.startswith("The ") else f"the {building.name}"
+
+
+def floor_of(field: Field, level: str) -> str:
+    """What a surface is called, with its building; "" for the ground."""
+    if level == GROUND:
+        return ""
+    name = field.levels.surface(level).name or level
+    for building in field.buildings:
+        if level in building.surfaces:
+            return f"{name}, {building.name}"
+    return name
 
 
 def is_in(battle: Battle, warrior: Warrior, building_id: str) -> bool:

@@ -72,7 +72,7 @@ class PrizeNamed(Event, frozen=True, tag=True):
     name: str
 
     def text(self, names: Names) -> str:
-        return f"The prize is {self.name}."
+        return f"The prize is {self.name}: whoever has more warriors in it holds it."
 
 
 class RolesGiven(Event, frozen=True, tag=True):
@@ -118,7 +118,7 @@ class ShardPlaced(Event, frozen=True, tag=True):
     floor: str
 
     def text(self, names: Names) -> str:
-        where = f" on {self.floor}" if self.floor else ""
+        where = f" ({self.floor})" if self.floor else ""
         return f"{names[self.seat]} places a shard at {point(self.x, self.y)}{where}."
 
 
@@ -146,7 +146,7 @@ class TookPosition(Event, frozen=True, tag=True):
     floor: str
 
     def text(self, names: Names) -> str:
-        where = f" on {self.floor}" if self.floor else ""
+        where = f" ({self.floor})" if self.floor else ""
         return f"{names[self.warrior]} takes up position at {point(self.x, self.y)}{where}."
 
 

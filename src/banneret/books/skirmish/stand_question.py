@@ -226,7 +226,7 @@ def outline_of(box: Box) -> Outline:
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
 
-class Deploy(Stand):
+class DeployWarrior(Stand):
     """Where a warrior is set up: in the zone of its side, and over `away` from enemies who are there."""
 
     def __init__(

@@ -8,7 +8,7 @@ from banneret.books.skirmish import carrying
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.bodies import everybody_else, put_at
 from banneret.books.skirmish.field import apart, upright
-from banneret.books.skirmish.move_events import Rescued, Sinking, SwampRoll
+from banneret.books.skirmish.move_events import PulledOut, Sinking, SwampRoll
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import DEAD, SANK, Warrior
 from banneret.core.engine.dice import Dice
@@ -96,7 +96,7 @@ def rescue(battle: Battle, warrior_id: str) -> None:
             other = friend.twin()
             other.sinking = 0
             battle.put(other)
-            battle.tell(Rescued("SK-TER-10", friend.id, warrior_id))
+            battle.tell(PulledOut("SK-TER-10", friend.id, warrior_id))
 
 
 def count_down(battle: Battle) -> None:

@@ -43,7 +43,7 @@ class WhoFights(Pick):
         return found
 
 
-class Chosen:
+class TakingPart:
     """What one side has decided so far: who goes, by uid, and the weapons that are treated with Black Lotus."""
 
     def __init__(self) -> None:
@@ -53,7 +53,7 @@ class Chosen:
 
 def choose_members(battle: Battle) -> Steps:
     """The step MEMBERS: both sides decide side by side, and nobody sees what the other has decided."""
-    chosen = {seat: Chosen() for seat in battle.seats}
+    chosen = {seat: TakingPart() for seat in battle.seats}
     yield from side_by_side({seat: _decide(battle.parties[seat], chosen[seat]) for seat in battle.seats})
     for seat in battle.seats:
         take_the_field(battle, seat, chosen[seat])
@@ -63,7 +63,7 @@ def choose_members(battle: Battle) -> Steps:
         finish(battle, ready[0] if ready else "", "nobody came to fight")
 
 
-def _decide(party: Party, chosen: Chosen) -> Asking:
+def _decide(party: Party, chosen: TakingPart) -> Asking:
     question = members_question(party)
     if question is not None:
         chosen.uids = yield question
@@ -108,7 +108,7 @@ def lotus_question(member: Member) -> Choice | None:
     return Choice("lotus", LOTUS_CLAUSE, prompt, options, (member.uid,))
 
 
-def take_the_field(battle: Battle, seat: str, chosen: Chosen) -> None:
+def take_the_field(battle: Battle, seat: str, chosen: TakingPart) -> None:
     """Those who take part wait to be set up; the others are not in this skirmish."""
     party: Party = battle.parties[seat]
     for uid in party.names():

@@ -18,9 +18,11 @@ from banneret.core.space import uprights
 from banneret.core.space.geometry import quantise
 from banneret.core.space.levels import Foothold
 from banneret.core.space.space_sight import SightScene
+from banneret.core.space.uprights import Upright
 
 FLIGHT: Final = 6.0
 FROM_ENEMIES: Final = 1.0
+_ABOVE: Final = 0.01  # inches over the floor that it flies onto or leaves
 _STEP: Final = 0.05  # inches between the places on its way that are tried, the farthest first
 
 
@@ -108,4 +110,13 @@ def may_land(battle: Battle, carried: Warrior, place: Foothold, scene: SightScen
     for foe in battle.foes_of(carried):
         if uprights.apart(there, upright(field, foe)) <= FROM_ENEMIES + WITHIN:
             return False
-    return scene.clear_rays(body, there, []) != 0
+    return is_free_flight(scene, body, there)
+
+
+def is_free_flight(scene: SightScene, start: Upright, end: Upright) -> bool:
+    """Up as high as the higher of both places, across and down; walls and floors in between stop it."""
+    height: float = max(start.foot, end.foot) + _ABOVE
+    above = start.at(start.x, start.y, height)
+    beyond = start.at(end.x, end.y, height)
+    legs = ((start, above), (above, beyond), (beyond, end))
+    return all([scene.clear_rays(one, other, []) != 0 for one, other in legs])

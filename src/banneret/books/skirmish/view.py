@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import NPC_SEAT, OVER, PHASES, Battle
 from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
 from banneret.books.skirmish.field import (
@@ -16,7 +17,7 @@ from banneret.books.skirmish.field import (
     VERY_DIFFICULT,
     Ground,
 )
-from banneret.books.skirmish.packs import creatures, scenarios
+from banneret.books.skirmish.packs import creatures, hired_swords, magic, scenarios
 from banneret.books.skirmish.scenarios import KINDS, scenario_of
 from banneret.books.skirmish.sheets import HERO, HIRED, LEADER, STATS, Spell, WarriorSheet, Weapon
 from banneret.books.skirmish.warrior import (
@@ -123,7 +124,7 @@ _PLACES: Final = {
 _PLACES_LEFT: Final = (ON_TABLE, WAITING, BELOW, AWAY)
 # What lasts upon warriors and is shown; the rest is said by other badges.
 _UPON: Final = {
-    "leadership": "Stout Heart",
+    "held": "something that holds it fast",
     "cursed": "a curse",
     "possessed": "a spirit that possesses it",
 }
@@ -191,6 +192,11 @@ def notes(battle: Battle) -> list[ShownNote]:
                 "clause": weather.clause,
                 "now": True,
             }
+        )
+    for encounter in battle.encounters:
+        kind = encounters.kinds()[encounter.kind]
+        found.append(
+            {"title": "Encounter", "text": kind.name, "about": kind.about, "clause": kind.clause, "now": True}
         )
     return found
 
@@ -265,8 +271,10 @@ def areas(battle: Battle) -> list[ShownArea]:
 
 
 def markers(battle: Battle) -> list[ShownMarker]:
-    """Shards and the chest: where they lie, or who carries them."""
+    """Shards and the chest: where they lie, or who carries them; and what encounters have put on the table."""
     found: list[ShownMarker] = []
+    for id, _, x, y, _, _ in encounters.shown(battle):
+        found.append({"id": id, "x": x, "y": y, "owner": ""})
     for key, (x, y, level) in battle.shards.items():
         marker: ShownMarker = {"id": key, "x": x, "y": y, "owner": ""}
         show_level(marker, battle.field.levels, level)
@@ -374,11 +382,21 @@ def states_of(battle: Battle, warrior: Warrior) -> dict[str, str]:
     if warrior.carried:
         found[CARRYING.id] = f"carrying {len(warrior.carried)}" if len(warrior.carried) > 1 else ""
     if warrior.effects:
-        upon = [_UPON.get(each.kind, each.kind) for each in warrior.effects]
+        upon = [effect_name(each.kind) for each in warrior.effects]
         found[ENCHANTED.id] = f"under {' and '.join(upon)}"
     if warrior.disarmed:
         found[DISARMED.id] = ""
     return found
+
+
+def effect_name(kind: str) -> str:
+    """What lasts upon a warrior: a spell by its name, anything else in words."""
+    if kind in _UPON:
+        return _UPON[kind]
+    for spell in magic().spells.values():
+        if spell.effect == kind:
+            return spell.name
+    return kind
 
 
 def figures(warrior: Warrior) -> list[ShownFigure]:
@@ -482,6 +500,8 @@ def spell_text(spell: Spell) -> str:
 
 MOST_OF_A_KIND: Final = 12  # creatures of one encounter
 MOST_SHARDS: Final = 12  # and lucky finds
+MOST_HIRELINGS: Final = 4
+PACKS: Final = ("dog", "skeleton")  # those of them that come in numbers
 
 
 def names(battle: Battle, players: dict[str, str]) -> dict[str, str]:
@@ -499,7 +519,16 @@ def names(battle: Battle, players: dict[str, str]) -> dict[str, str]:
     for number in range(1, MOST_SHARDS + 1):
         found[f"{SHARD}{number}"] = f"shard {number}"
         found[f"{FIND}{number}"] = f"lucky find {number}"
-    for key, entry in creatures().items():
+    for key, creature in creatures().items():
         for number in range(1, MOST_OF_A_KIND + 1):
-            found[f"{NPC_SEAT}.{key}-{number}"] = f"{entry.name} {number}"
+            plain = number == 1 and key not in PACKS
+            found[f"{NPC_SEAT}.{key}-{number}"] = creature.name if plain else f"{creature.name} {number}"
+    for key, sword in hired_swords().items():
+        for seat in battle.seats:
+            # SK-ENC-02: an encounter may bring one, and the next time another.
+            found[f"{seat}.{key}"] = sword.name
+            for number in range(2, MOST_HIRELINGS + 1):
+                found[f"{seat}.{key}-{number}"] = f"{sword.name} {number}"
+    for kind in encounters.kinds().values():
+        found[kind.id] = kind.name
     return found

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.chances import armour_save
+from banneret.books.skirmish.draws import drawn as drawn
 from banneret.books.skirmish.events import WeatherChanged, WeatherRolled
 from banneret.books.skirmish.field import near_wall, under_cover
 from banneret.books.skirmish.harm import Hit, strike
@@ -41,7 +42,7 @@ WEATHERS: Final = {
             ACID_RAIN,
             "Acid Rain",
             "SK-WEA-03",
-            "A die each turn: on 4+ everybody without a roof over them takes a Strength 1 hit as the turn ends.",
+            "A die each turn: on 4+ everybody with nothing overhead takes a Strength 1 hit as the turn ends.",
         ),
         Weather(
             SUNNY,
@@ -142,16 +143,18 @@ def end_turn(battle: Battle, dice: Dice) -> None:
     if battle.weather == ACID_RAIN and battle.weather_value >= 4:
         acid(battle, "SK-WEA-03", dice)
     elif battle.weather == SUNNY:
-        for warrior in battle.on_table():
-            if burns_in_sun(battle, warrior):
+        for each in battle.on_table():
+            warrior = battle.warrior(each.id)  # as it is by now: others may have brought it down
+            if warrior.on_table() and burns_in_sun(battle, warrior):
                 strike(battle, [Hit(warrior.id, 3, MEANS)], "SK-WEA-05", dice)
                 settle(battle, dice)
 
 
 def acid(battle: Battle, clause: str, dice: Dice) -> None:
     """SK-WEA-03, SK-ENC-51: one hit of Strength 1 on everybody with nothing above, without armour saves."""
-    for warrior in battle.on_table():
-        if not under_cover(battle.field, warrior):
+    for each in battle.on_table():
+        warrior = battle.warrior(each.id)
+        if warrior.on_table() and not under_cover(battle.field, warrior):
             strike(battle, [Hit(warrior.id, 1, MEANS, armour=False)], clause, dice)
             settle(battle, dice)
 
@@ -173,6 +176,8 @@ def lightning(battle: Battle, clause: str, dice: Dice) -> None:
         said = "It strikes everybody in good armour." if face == 6 else f"It strikes {struck[0].name}."
     battle.tell(WeatherRolled(clause, LIGHTNING, (face,), said))
     for warrior in struck:
+        if not battle.warrior(warrior.id).on_table():
+            continue
         strike(battle, [Hit(warrior.id, 5, MEANS)], clause, dice)
         settle(battle, dice)
 
@@ -181,27 +186,6 @@ def attracts(warrior: Warrior) -> bool:
     """Its whole save, nothing taken off, scales included."""
     sheet = warrior.sheet
     return armour_save(sheet.body, sheet.shield, sheet.scales, 0, 0, 0) <= ATTRACTS
-
-
-def drawn(battle: Battle, among: list[Warrior], clause: str, dice: Dice) -> Warrior:
-    """One of several, each as likely as any other: dice are rolled again where they do not come out even."""
-    if len(among) == 1:
-        return among[0]
-    return among[drawn_number(len(among), clause, dice)]
-
-
-def drawn_number(count: int, clause: str, dice: Dice) -> int:
-    """A number from 0 to count - 1: as many dice as it takes, read as one number to the base of six."""
-    rolled, most = 1, 6
-    while most < count:
-        rolled += 1
-        most *= 6
-    while True:
-        value = 0
-        for face in dice.d6(rolled, clause, "who it is"):
-            value = 6 * value + face - 1
-        if value < most - most % count:
-            return value % count
 
 
 def shooting_modifier(battle: Battle) -> int:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import random
+import sys
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from banneret.books.events import plural
+from banneret.books.skirmish.battlefield import BOOK, load_table
+from banneret.books.skirmish.options import SIDES, SkirmishOptions, read_options
 from banneret.books.skirmish.packs import (
     BandList,
     PartyType,
@@ -31,6 +35,7 @@ from banneret.books.skirmish.party_building import (
     price,
 )
 from banneret.books.skirmish.roster_text import roster_lines
+from banneret.books.skirmish.roster_view import GROUPS
 from banneret.books.skirmish.sheets import STATS
 from banneret.books.skirmish.warband import (
     PartyOrder,
@@ -43,23 +48,18 @@ from banneret.books.skirmish.warband import (
     written,
 )
 from banneret.books.skirmish.warband_fights import check_fight, fight_of
+from banneret.bots.players import make_bot, play_on
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
+from banneret.core.engine.book import open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
 from banneret.core.engine.toml_files import ID, check_name, meant
 from banneret.core.engine.whole_files import write_whole
+from banneret.lab.skirmish.league import Fight, League, casualties, lines_of, table_of
 
 FILE = "watch.warband"
-_GROUPS = {
-    "B": "basic gear",
-    "F": "fighting gear",
-    "M": "missile weapons",
-    "P": "firelocks",
-    "S": "skysteel",
-    "N": "nothing: it has claws and teeth",
-}
 _MOST_BYTES = 4_000_001
 
 
@@ -88,15 +88,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     recruit = _action(
         actions,
         "recruit",
-        "recruit a warrior, hire a sword, or dismiss somebody",
+        "recruit a warrior, hire a sword, or dismiss or rename somebody",
         f"recruit {FILE} soldier --name Bea",
     )
     recruit.add_argument("file", type=Path, metavar="FILE")
     recruit.add_argument(
-        "warrior", metavar="WARRIOR", help="the id of an entry or a hired sword, or whom to dismiss"
+        "warrior", metavar="WARRIOR", help="the id of an entry or a hired sword, or whom to dismiss or rename"
     )
     recruit.add_argument("--name", default="", help="what the recruit is called (else by the entry)")
-    recruit.add_argument("--dismiss", action="store_true", help="let this member or hired sword go")
+    instead = recruit.add_mutually_exclusive_group()
+    instead.add_argument("--dismiss", action="store_true", help="let this member or hired sword go")
+    instead.add_argument("--rename", metavar="NEW", help="give this member or hired sword another name")
     _edited(recruit)
     equip = _action(
         actions,
@@ -118,6 +120,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     after.add_argument("file", type=Path, metavar="FILE")
     after.add_argument("journal", type=Path, metavar="JOURNAL", help="the journal of a game that is over")
     _edited(after)
+    fight = _action(
+        actions,
+        "fight",
+        "let bots fight a skirmish of two warbands, and write down what came of it",
+        f"fight {FILE} mob.warband --bots greedy random",
+    )
+    fight.add_argument("files", type=Path, nargs=2, metavar="FILE")
+    fight.add_argument(
+        "--bots", nargs=2, default=("random", "random"), metavar="BOT", help="who fights for each (random)"
+    )
+    fight.add_argument("--map", default="generated", help="a map id or file, “ruins” or “fields” (by the seed)")
+    fight.add_argument("--seed", type=whole, default=1, metavar="N", help="for dice, bots and the table")
+    fight.add_argument("--journal", type=Path, metavar="FILE", help="where to keep the game (else skirmish-N)")
+    _edited(fight)
+    league = _action(
+        actions,
+        "league",
+        "let bots play a league of new parties and print how they fared",
+        "league --parties 6 --rounds 20 --bots greedy",
+    )
+    league.add_argument("--parties", type=whole, default=6, metavar="N", help="how many (default: 6)")
+    league.add_argument("--rounds", type=whole, default=20, metavar="N", help="how many (default: 20)")
+    league.add_argument(
+        "--bots", nargs="+", default=("random",), metavar="BOT", help="who fights, party by party in turn"
+    )
+    league.add_argument("--seed", type=whole, default=1, metavar="N")
+    league.add_argument("--json", action="store_true", help="print JSON instead of a table")
     history = _action(
         actions, "history", "tell how the party came to be what it is", f"history {FILE} --journals *.journal"
     )
@@ -154,6 +183,8 @@ def run(args: argparse.Namespace) -> int:
         "recruit": _recruit,
         "equip": _equip,
         "after": _after,
+        "fight": _fight,
+        "league": _league,
         "history": _history,
     }
     return deeds[args.action](args)
@@ -239,6 +270,10 @@ def _recruit(args: argparse.Namespace) -> int:
         if args.name:
             raise BadInput("is for recruits, not for somebody who leaves", "--name")
         return _ordered(args, PartyOrder("dismiss", args.warrior))
+    if args.rename is not None:
+        if args.name:
+            raise BadInput("is for recruits; --rename is enough for somebody who has joined", "--name")
+        return _ordered(args, PartyOrder("rename", args.rename, args.warrior))
     deed = "hire" if args.warrior in hired_swords() else "recruit"
     return _ordered(args, PartyOrder(deed, args.warrior, args.name))
 
@@ -265,6 +300,54 @@ def _after(args: argparse.Namespace) -> int:
     warband = after_fight(warband, fight_of(warband, match, args.journal.name))
     _write(args.file, warband)
     _print(warband)
+    return 0
+
+
+def _fight(args: argparse.Namespace) -> int:
+    """The journal is kept first: should a file not be written, “after” still takes what came of the game."""
+    bands = [_read(path, args.edited) for path in args.files]
+    book = open_book(BOOK)
+    names = [str(path) for path in args.files]
+    parties = {seat: band.party for seat, band in zip(SIDES, bands, strict=True)}
+    options = read_options(SkirmishOptions(load_table(args.map, args.seed), parties))
+    match = Match.start(book, options, seed=args.seed)
+    bots = {seat: make_bot(args.bots[at], book, seat, args.seed) for at, seat in enumerate(match.seats)}
+    play_on(match, bots)
+    journal = args.journal or Path(f"{BOOK}-{args.seed}.jsonl")
+    match.journal.save(journal)
+    fought = [after_fight(band, fight_of(band, match, journal.name)) for band in bands]
+    for path, band in zip(args.files, fought, strict=True):
+        _write(path, band)
+        record = band.fought()[-1]
+        say(f"{band.party.name} {record.result} against {record.against}; rating {band.party.rating} after it.")
+    say(f"Written: {', '.join([*names, str(journal)])}")
+    return 0
+
+
+def _league(args: argparse.Namespace) -> int:
+    for words, number, most in (("--parties", args.parties, 24), ("--rounds", args.rounds, 1000)):
+        if not 1 + int(words == "--parties") <= number <= most:
+            raise BadInput(f"at most {most}, and at least {1 + int(words == '--parties')}", words)
+    known = band_lists()
+    first = random.Random(args.seed).sample(known, min(len(known), args.parties))
+    bands = [first[at % len(first)] for at in range(args.parties)]
+
+    def tell(fight: Fight) -> None:
+        if not args.json and sys.stderr.isatty():
+            print(f"round {fight.round}: {fight.scenario}, {fight.how}", file=sys.stderr)
+
+    league = League(bands, args.seed, args.bots, tell)
+    standings = league.play(args.rounds)
+    winners, losers = casualties(league.fights)
+    if args.json:
+        rows = table_of(standings)
+        table = [dict(zip(rows[0], row, strict=True)) for row in rows[1:]]
+        say_json({"rounds": args.rounds, "winners_out": winners, "losers_out": losers, "table": table})
+        return 0
+    for line in lines_of(table_of(standings)):
+        say(line)
+    say("")
+    say(f"Out of action: {winners:.0%} of the winners, {losers:.0%} of the losers.")
     return 0
 
 
@@ -324,9 +407,9 @@ def _type(kind: PartyType, json: bool) -> int:
         say(f"    {' '.join([f'{stat} {value}' for stat, value in zip(STATS, entry.profile, strict=True)])}")
         spells = f"; {magic().tables[entry.magic].name}" if entry.magic else ""
         rules = f"; {', '.join(entry.rules)}" if entry.rules else ""
-        say(f"    carries {', '.join([_GROUPS[group] for group in entry.groups])}{spells}{rules}")
+        say(f"    carries {', '.join([GROUPS[group] for group in entry.groups])}{spells}{rules}")
     say("")
-    for group, word in _GROUPS.items():
+    for group, word in GROUPS.items():
         things = [
             f"{key} {equipment().cost(key)}"
             for key in equipment().for_sale()

@@ -114,7 +114,9 @@ def contact_places(
     radius: float = mover.radius
     bar_outside(edge, radius, radius, footing.width - radius, footing.depth - radius)
     for obstacle in obstacles_on(footing, mover, level, others):
-        bar_by(edge, obstacle)
+        far: float = obstacle.reach + radius + target.radius
+        if abs(obstacle.cx - target.x) <= far and abs(obstacle.cy - target.y) <= far:
+            bar_by(edge, obstacle)
     found: list[Foothold] = []
     for stretch in free_stretches(edge):
         places: list[float] = [nearest_on(stretch, x, y)[1]]
@@ -132,9 +134,7 @@ def contact_places(
 
 def obstacles_on(footing: Footing, mover: Upright, level: str, others: list[Upright]) -> list[Obstacle]:
     """What stands in the way of a base on a level, widened by its radius."""
-    found: list[Obstacle] = []
-    for barrier in footing.barriers_on(level):
-        found.append(Obstacle(barrier.core.points, mover.radius))
+    found = list(footing.widened(level, mover.radius))
     there = mover.at(mover.x, mover.y, footing.levels.height(level))
     for other in others:
         if overlapping_in_height(there, other):
@@ -457,7 +457,7 @@ def _rounded(o: Obstacle) -> list[tuple[float, float]]:
     return found
 
 
-def _on_one_surface(
+def on_one_surface(
     footing: Footing,
     mover: Upright,
     start: Foothold,
@@ -511,7 +511,7 @@ def find_way(
     """
     if not goals:
         return None
-    straight = _on_one_surface(footing, mover, start, goals, others, longest)
+    straight = on_one_surface(footing, mover, start, goals, others, longest)
     if straight is not None and start.level == GROUND and agility.highest <= 0.0:
         return straight  # nobody gets round on foot by going up and down again
     limit: float = longest if straight is None else min(longest, straight.cost)

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from banneret.books.sides import leader
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import Building, Field
-from banneret.books.skirmish.scenario import DEPLOYING, OBJECTIVE, Scenario, compared, is_in
+from banneret.books.skirmish.scenario import DEPLOYING, OBJECTIVE, Scenario, called, compared, is_in
 from banneret.books.skirmish.scenario_events import PrizeHeld
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.space.distances import distance_to_point
@@ -41,7 +41,7 @@ class TheHighFloor(Scenario):
                     battle.feat(warrior.id, OBJECTIVE)
         counts = tuple([len(there[seat]) for seat in battle.seats])
         points = battle.score[best] if best else 0
-        battle.tell(PrizeHeld(DEPLOYING, best, building.name, counts, points))
+        battle.tell(PrizeHeld(DEPLOYING, best, called(building), counts, points))
 
     def reached(self, battle: Battle) -> tuple[str, str]:
         for seat in battle.seats:

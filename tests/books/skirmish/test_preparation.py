@@ -1,0 +1,482 @@
+"""Before a skirmish: members, Black Lotus, scenario, edges, treasure and deployment."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from banneret.books.events import NoRoom, RolledOff
+from banneret.books.skirmish import preparation
+from banneret.books.skirmish.battle import (
+    AFTERMATH,
+    DEPLOYMENT,
+    EDGES,
+    MEMBERS,
+    SCENARIO,
+    TREASURE,
+    TURN_START,
+    Battle,
+)
+from banneret.books.skirmish.carrying import CHEST
+from banneret.books.skirmish.field import apart
+from banneret.books.skirmish.packs import load_band, scenarios
+from banneret.books.skirmish.party import Party
+from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.preparation import (
+    choose_edge,
+    choose_members,
+    choose_scenario,
+    deploy,
+    place_question,
+    place_treasure,
+)
+from banneret.books.skirmish.scenarios import KINDS
+from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, answer_of, spot_of
+from banneret.books.skirmish.warrior import ON_TABLE, WAITING
+from banneret.core.engine.ask import Choice, Pick, Refusal
+from banneret.core.engine.dice import SeededDice
+from banneret.core.space.uprights import Upright
+from tests.books.skirmish.ground import scripted
+from tests.books.skirmish.parties import find, mob, watch
+from tests.books.skirmish.town import MEADOW, TOWN, prepared, run
+
+STEPS = {
+    MEMBERS: choose_members,
+    SCENARIO: choose_scenario,
+    EDGES: choose_edge,
+    TREASURE: place_treasure,
+    DEPLOYMENT: deploy,
+}
+
+
+def with_lotus(party: Party, entry: str) -> tuple[Party, str]:
+    member = find(party, entry)
+    return party.with_member(member.having(items=(*member.items, "black-lotus"))), member.uid
+
+
+def edged(scenario: str, edge: str, faces: tuple[int, int] = (6, 1), **more: object) -> Battle:
+    """With everybody there, and the first of the roll-off (A by default) having picked an edge."""
+    battle = prepared(scenario, **more)  # type: ignore[arg-type]
+    run(choose_members(battle, scripted()))
+    run(choose_scenario(battle, scripted()))
+    with scripted(*faces) as dice:
+        run(choose_edge(battle, dice), edge)
+    return battle
+
+
+def set_up_all(battle: Battle, seed: int = 1) -> None:
+    """Every question up to the first turn, answered by a candidate."""
+    rng = random.Random(seed)
+    dice = SeededDice(seed)
+    while battle.step in STEPS:
+        steps = STEPS[battle.step](battle, dice)
+        try:
+            wanted = next(steps)
+            while True:
+                given = {seat: what.candidates(rng, 1)[0] for seat, what in wanted.questions.items()}
+                for seat, what in wanted.questions.items():
+                    assert what.check(given[seat]) is None
+                wanted = steps.send(given[min(given)] if wanted.alone else given)
+        except StopIteration:
+            pass
+
+
+# ---------------------------------------------------------------------------------------- members
+
+
+def test_everybody_who_can_takes_part_by_default() -> None:
+    battle = prepared()
+    asked = run(choose_members(battle, scripted()))
+    assert [(seat, what.name) for seat, what in asked] == [("A", "members"), ("B", "members")]
+    assert battle.began == {"A": len(watch().members), "B": len(mob().members)}
+    assert battle.step == SCENARIO
+    assert all(each.place == WAITING for each in battle.warriors.values())
+
+
+def test_both_sides_are_asked_at_once() -> None:
+    wanted = next(choose_members(prepared(), scripted()))
+    assert not wanted.alone
+    assert sorted(wanted.questions) == ["A", "B"]
+
+
+def test_who_is_not_picked_is_not_in_the_skirmish() -> None:
+    battle = prepared()
+    chosen = watch().members[2].uid
+    run(choose_members(battle, scripted()), [chosen])
+    assert [each.id for each in battle.warriors.values() if each.seat == "A"] == [f"A.{chosen}"]
+    assert battle.began["A"] == 1
+    assert len(battle.warriors) == 1 + len(mob().members)
+
+
+def test_at_least_one_takes_part() -> None:
+    ((_, question), *_) = run(choose_members(prepared(), scripted()))
+    assert isinstance(question, Pick)
+    refusal = question.check(())
+    assert refusal is not None
+    assert refusal.code == "wrong-number"
+
+
+@pytest.mark.clause("SK-INJ-06")
+def test_who_must_miss_the_skirmish_is_closed() -> None:
+    party = watch()
+    ill = find(party, "sergeant")
+    battle = prepared(parties={"A": party.with_member(ill.having(misses_next=True)), "B": mob()})
+    ((_, question), *_) = run(choose_members(battle, scripted()))
+    refusal = question.why_not(ill.uid)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("must-miss", "SK-INJ-06")
+    assert [option.key for option in question.not_offered()] == [ill.uid]
+    assert f"A.{ill.uid}" not in battle.warriors
+
+
+@pytest.mark.clause("SK-SPC-04")
+def test_black_lotus_poisons_the_weapon_that_is_named_and_is_spent() -> None:
+    party, uid = with_lotus(watch(), "marksman")
+    battle = prepared(parties={"A": party, "B": mob()})
+    member = party.member(uid)
+    assert member is not None
+    everybody = [each.uid for each in party.members]
+    others = [each.uid for each in mob().members]
+    weapon = next(item for item in member.items if "bow" in item)
+    asked = run(choose_members(battle, scripted()), everybody, others, weapon)
+    assert [what.name for _, what in asked] == ["members", "members", "lotus"]
+    warrior = battle.warrior(f"A.{uid}")
+    poisoned = {each.id: "poisoned" in each.rules for each in (*warrior.sheet.melee, *warrior.sheet.missiles)}
+    assert poisoned.pop(weapon)
+    assert not any(poisoned.values())
+    assert warrior.used == ("black-lotus",)
+
+
+@pytest.mark.clause("SK-SPC-04")
+def test_black_lotus_is_kept_by_default_and_asked_only_of_those_who_go() -> None:
+    party, uid = with_lotus(watch(), "marksman")
+    battle = prepared(parties={"A": party, "B": mob()})
+    asked = run(choose_members(battle, scripted()))
+    assert asked[-1][1].name == "lotus"
+    assert asked[-1][1].default() == ""
+    assert battle.warrior(f"A.{uid}").used == ()
+    stays = prepared(parties={"A": party, "B": mob()})
+    asked = run(choose_members(stays, scripted()), [party.members[0].uid])
+    assert "lotus" not in [what.name for _, what in asked]
+
+
+def test_a_party_that_nobody_can_stand_for_has_lost() -> None:
+    battle = prepared()
+    battle.parties["A"] = watch().having(
+        members=tuple(each.having(misses_next=True) for each in watch().members)
+    )
+    run(choose_members(battle, scripted()))
+    assert (battle.winner, battle.finished, battle.step) == ("B", "nobody came to fight", AFTERMATH)
+
+
+# ---------------------------------------------------------------------------------------- scenario
+
+
+@pytest.mark.clause("SK-ENC-34")
+def test_the_winner_of_the_roll_off_picks_the_scenario() -> None:
+    battle = prepared()
+    with scripted(3, 3, 2, 5) as dice:
+        ((seat, question),) = run(choose_scenario(battle, dice), "waylaid")
+    assert seat == "B"
+    assert isinstance(question, Choice)
+    assert question.keys() == list(scenarios())
+    assert all(option.about for option in question.options)
+    assert battle.scenario == "waylaid"
+    assert battle.step == EDGES
+    (rolled,) = [event for event in battle.told if isinstance(event, RolledOff)]
+    assert rolled.rolls == ((3, 3), (2, 5))
+
+
+@pytest.mark.clause("SK-ENC-34")
+def test_a_map_adds_one_to_that_roll() -> None:
+    battle = prepared(parties={"A": watch().having(scenario_bonus=1), "B": mob()})
+    with scripted(4, 4) as dice:
+        ((seat, _),) = run(choose_scenario(battle, dice))
+    assert seat == "A"
+    even = prepared(parties={"A": watch().having(scenario_bonus=1), "B": mob()})
+    with scripted(3, 4, 1, 6) as dice:
+        ((seat, _),) = run(choose_scenario(even, dice))
+    assert seat == "B"
+
+
+def test_the_map_does_not_count_for_the_edge() -> None:
+    battle = prepared("bad-blood", parties={"A": watch().having(scenario_bonus=1), "B": mob()})
+    run(choose_members(battle, scripted()))
+    run(choose_scenario(battle, scripted()))
+    with scripted(4, 4, 1, 6) as dice:
+        ((seat, _),) = run(choose_edge(battle, dice))
+    assert seat == "B"
+
+
+def test_an_agreed_scenario_is_neither_rolled_for_nor_asked_about() -> None:
+    battle = prepared("bad-blood")
+    assert run(choose_scenario(battle, scripted())) == []
+    assert battle.step == EDGES
+
+
+@pytest.mark.parametrize("key", ["glimmer-in-the-rubble", "the-high-floor"])
+def test_scenarios_of_ruins_are_closed_in_a_meadow(key: str) -> None:
+    battle = prepared(table=MEADOW)
+    with scripted(6, 1) as dice:
+        ((_, question),) = run(choose_scenario(battle, dice))
+    assert isinstance(question, Choice)
+    assert key not in [option.key for option in question.options]
+    refusal = question.why_not(key)
+    assert isinstance(refusal, Refusal)
+    assert refusal.code == "other-ground"
+    assert key in [option.key for option in question.not_offered()]
+
+
+def test_every_scenario_has_rules_and_words() -> None:
+    assert list(KINDS) == list(scenarios())
+    assert [kind.id for kind in KINDS.values()] == list(KINDS)
+
+
+# ---------------------------------------------------------------------------------------- edges
+
+
+@pytest.mark.clause("SK-TUR-01")
+def test_who_wins_the_second_roll_off_has_the_edge_and_the_first_turn_and_deploys_second() -> None:
+    battle = edged("bad-blood", "north", (2, 5))
+    assert (battle.first, battle.placing, battle.south, battle.attacker) == ("B", "A", "A", "")
+    assert battle.step == DEPLOYMENT
+
+
+@pytest.mark.parametrize(("edge", "south"), [("south", "A"), ("north", "B")])
+def test_the_gauntlet_is_attacked_from_the_edge_that_is_picked(edge: str, south: str) -> None:
+    battle = edged("run-the-gauntlet", edge)
+    assert (battle.attacker, battle.first, battle.placing, battle.south) == ("A", "A", "B", south)
+
+
+@pytest.mark.parametrize(("edge", "south"), [("south", "A"), ("north", "B")])
+def test_waylaid_the_raider_names_the_exit_and_the_carrier_comes_from_the_other_edge(
+    edge: str, south: str
+) -> None:
+    battle = edged("waylaid", edge)
+    assert (battle.attacker, battle.first, battle.placing, battle.south) == ("A", "A", "B", south)
+    assert battle.step == TREASURE
+
+
+# ---------------------------------------------------------------------------------------- treasure
+
+
+@pytest.mark.parametrize(("face", "shards"), [(1, 4), (2, 4), (3, 5), (6, 6)])
+def test_shards_are_placed_in_turn_the_loser_first(face: int, shards: int) -> None:
+    battle = edged("glimmer-in-the-rubble", "south")
+    assert battle.step == TREASURE
+    with scripted(face) as dice:
+        asked = run(place_treasure(battle, dice))
+    assert [seat for seat, _ in asked] == ["B", "A", "B", "A", "B", "A"][:shards]
+    assert len(battle.shards) == shards
+    assert battle.step == DEPLOYMENT
+    placed = [(x, y, battle.field.height(level)) for x, y, level in battle.shards.values()]
+    for at, (x, y, z) in enumerate(placed):
+        assert min(x, y, 48.0 - x, 48.0 - y) > 6.0
+        for other in placed[:at]:
+            assert (x - other[0]) ** 2 + (y - other[1]) ** 2 + (z - other[2]) ** 2 > 36.0
+
+
+def shard_question(*placed: tuple[float, float, float]) -> PlaceShard:
+    body = Upright(0.0, 0.0, 0.0, 0.49, 1.25)
+    return PlaceShard(edged("glimmer-in-the-rubble", "south").field, 1, 4, body, list(placed), 6.0)
+
+
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ({"to": [6.001, 24.0]}, ""),
+        ({"to": [6.0, 24.0]}, "outside-zone"),
+        ({"to": [24.0, 42.0]}, "outside-zone"),
+        ({"to": [16.001, 10.0]}, ""),
+        ({"to": [16.0, 10.0]}, "too-near"),
+        ({"to": [24.0, 30.0], "level": "hall-1"}, ""),
+        ({"to": [24.0, 24.5], "level": "hall-1"}, "off-floor"),
+        ({"to": [24.0, 30.0], "level": "cellar"}, "no-level"),
+    ],
+)
+def test_where_a_shard_may_lie(place: dict[str, object], code: str) -> None:
+    question = shard_question((10.0, 10.0, 0.0))
+    refusal = question.check(question.read(place))
+    assert (refusal.code if refusal else "") == code
+
+
+def test_shards_on_different_floors_are_measured_in_space() -> None:
+    """5.5 inches apart seen from above and 3 in height are over 6; 5 and 3 are not."""
+    question = shard_question((24.0, 30.0, 3.0))
+    assert question.check(answer_of((18.5, 30.0, ""))) is None
+    refusal = question.check(answer_of((19.0, 30.0, "")))
+    assert refusal is not None
+    assert refusal.code == "too-near"
+
+
+@pytest.mark.clause("SK-ENC-16")
+def test_the_carrier_says_who_holds_the_chest_and_it_is_no_animal() -> None:
+    battle = edged("waylaid", "south", (1, 6))
+    assert battle.attacker == "B"
+    hound = f"A.{find(watch(), 'hound').uid}"
+    ((seat, question),) = run(place_treasure(battle, scripted()))
+    assert seat == "A"
+    refusal = question.why_not(hound)
+    assert refusal is not None
+    assert refusal.clause == "SK-ENC-16"
+    assert [each.id for each in battle.warriors.values() if CHEST in each.carried] == [question.default()]
+
+
+# ---------------------------------------------------------------------------------------- deployment
+
+
+def places(battle: Battle, seat: str) -> list[tuple[float, float, float]]:
+    return [(each.x, each.y, each.sheet.radius) for each in battle.of_seat(seat)]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_sides_deploy_in_turn_one_model_each_within_eight_inches(seed: int) -> None:
+    battle = edged("bad-blood", "south")
+    order: list[str] = []
+    while battle.step == DEPLOYMENT:
+        order.append(battle.placing)
+        run(deploy(battle, scripted()))
+    a, b = len(watch().members), len(mob().members)
+    both = min(a, b)
+    assert order == ["B", "A"] * both + ["A" if a > b else "B"] * abs(a - b)
+    assert all(y + r <= 8.001 for _, y, r in places(battle, "A"))
+    assert all(y - r >= 39.999 for _, y, r in places(battle, "B"))
+    assert (battle.step, battle.active, battle.turn) == (TURN_START, "A", 0)
+
+
+@pytest.mark.clause("SK-SPC-17")
+def test_everybody_faces_the_opposite_edge() -> None:
+    battle = edged("bad-blood", "south")
+    set_up_all(battle)
+    assert {each.heading for each in battle.of_seat("A")} == {0.0}
+    assert {each.heading for each in battle.of_seat("B")} == {180.0}
+    assert all(each.place == ON_TABLE for each in battle.warriors.values())
+
+
+@pytest.mark.parametrize("edge", ["south", "north"])
+def test_the_defender_of_a_gauntlet_deploys_first_and_far_off(edge: str) -> None:
+    battle = edged("run-the-gauntlet", edge)
+    order: list[str] = []
+    while battle.step == DEPLOYMENT:
+        order.append(battle.placing)
+        run(deploy(battle, scripted()))
+    assert order == ["B"] * len(mob().members) + ["A"] * len(watch().members)
+
+    def off(y: float) -> float:
+        return y if edge == "south" else 48.0 - y
+
+    assert all(off(y) + r <= 6.001 for _, y, r in places(battle, "A"))
+    assert all(off(y) - r >= 13.999 for _, y, r in places(battle, "B"))
+
+
+@pytest.mark.parametrize("edge", ["south", "north"])
+def test_waylaid_carriers_are_on_the_road_and_raiders_beside_it(edge: str) -> None:
+    battle = edged("waylaid", edge)
+    set_up_all(battle)
+    for x, y, r in places(battle, "B"):
+        assert abs(x - 24.0) + r <= 4.001
+        assert (y if edge == "south" else 48.0 - y) - r >= 13.999
+    for x, _, r in places(battle, "A"):
+        assert min(x, 48.0 - x) + r <= 6.001
+    for raider in battle.of_seat("A"):
+        assert all(apart(battle.field, raider, carrier) > 10.0 for carrier in battle.of_seat("B"))
+        assert raider.heading == (90.0 if raider.x < 24.0 else 270.0)
+
+
+def question_of(battle: Battle, seat: str) -> DeployWarrior:
+    return place_question(battle, preparation.waiting(battle, seat)[0])
+
+
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ({"to": [20.0, 4.0]}, ""),
+        ({"to": [20.0, 7.508]}, ""),
+        ({"to": [20.0, 7.6]}, "outside-zone"),
+        ({"to": [20.0, 20.0]}, "outside-zone"),
+        ({"to": [12.0, 2.3]}, "in-wall"),
+        ({"to": [0.2, 4.0]}, "outside-zone"),
+        ({"to": [24.0, 4.0], "level": "hall-1"}, "off-floor"),
+        ({"to": [30.3, 4.0]}, "in-model"),
+    ],
+)
+def test_where_a_warrior_may_deploy(place: dict[str, object], code: str) -> None:
+    battle = edged("bad-blood", "south")
+    first = preparation.waiting(battle, "A")[0]
+    preparation.set_up(battle, first.id, 30.0, 4.0, "")
+    question = question_of(battle, "A")
+    refusal = question.check(question.read(place))
+    assert (refusal.code if refusal else "") == code
+    if code == "in-model":
+        assert refusal is not None
+        assert first.name in refusal.why
+
+
+def test_floors_in_the_zone_can_be_deployed_on() -> None:
+    battle = edged("waylaid", "south", (1, 6))
+    question = question_of(battle, "A")
+    assert question.levels() == ["", "hall-1", "hut-roof"]
+    assert question.check(question.read({"to": [24.0, 30.0], "level": "hall-1"})) is None
+    seen = {spot_of(each)[2] for each in question.candidates(random.Random(1), 60)}
+    assert seen == {"", "hall-1", "hut-roof"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        [1, 2],
+        {"level": ""},
+        {"to": [1]},
+        {"to": [1, "x"]},
+        {"to": [1, 2], "level": 3},
+        {"to": [1, 2], "z": 1},
+        {"to": [float("nan"), 1]},
+    ],
+)
+def test_what_is_no_place_is_malformed(data: object) -> None:
+    question = question_of(edged("bad-blood", "south"), "A")
+    answer = question.read(data)
+    assert isinstance(answer, Refusal)
+    assert answer.code == "malformed"
+
+
+def test_the_question_tells_a_page_all_it_needs() -> None:
+    battle = edged("bad-blood", "south")
+    question = question_of(battle, "A")
+    data = question.to_data()
+    assert (data["kind"], data["planner"], data["unit"]) == ("stand", "stand", question.unit)
+    assert data["zone"] == [[(0.0, 0.0), (48.0, 0.0), (48.0, 8.0), (0.0, 8.0)]]
+    assert data["may_be_measured"] is False
+    assert question.check(question.read(data["default"])) is None
+    preview = question.preview(question.default())
+    assert preview["refusal"] is None
+    assert preview["unit"] == question.unit
+
+
+def test_who_finds_no_room_stays_out_but_the_others_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A zone that has room for three bases, one of which is taken: two of ten find it, though on no grid."""
+    battle = edged("bad-blood", "south")
+    monkeypatch.setattr(KINDS["bad-blood"], "zones", lambda battle, seat: [(0.0, 0.0, 3.2, 1.01)])
+    preparation.leave_out(battle, preparation.waiting(battle, "B"))
+    battle.placing = "A"
+    first = preparation.waiting(battle, "A")[0]
+    preparation.set_up(battle, first.id, 1.6, 0.5, "")
+    before = battle.began["A"]
+    while battle.step == DEPLOYMENT:
+        run(deploy(battle, scripted()))
+    assert len(battle.of_seat("A")) == 3
+    assert battle.began["A"] == 3
+    left_out = [event.unit for event in battle.told if isinstance(event, NoRoom)]
+    assert len([unit for unit in left_out if unit.startswith("A.")]) == before - 3
+
+
+@pytest.mark.parametrize("scenario", list(KINDS))
+def test_every_candidate_is_legal_up_to_the_first_turn(scenario: str) -> None:
+    for seed in range(3):
+        table = TOWN if scenarios()[scenario].ruins or seed else MEADOW
+        bands = {"A": founded(load_band("gorgs-breakers"), SeededDice(seed), "one"), "B": watch()}
+        battle = prepared(scenario, table, bands)
+        set_up_all(battle, seed)
+        assert battle.step == TURN_START
