@@ -27,9 +27,15 @@ from tests.contract import kit
 pytestmark = pytest.mark.native
 
 GAMES = int(os.environ.get("BANNERET_GAMES", "2"))
-every_table = pytest.mark.parametrize(
-    "book_id", [key for key in SHELF if isinstance(open_book(key), TableBook)]
-)
+
+
+def tells_deeds(book_id: str) -> bool:
+    """Whether a book has a report of this form; one of skirmishes has its own."""
+    book = open_book(book_id)
+    return isinstance(book, TableBook) and bool(book.deeds)
+
+
+every_table = pytest.mark.parametrize("book_id", [key for key in SHELF if tells_deeds(key)])
 
 
 def matches(book_id: str) -> Iterator[Match]:

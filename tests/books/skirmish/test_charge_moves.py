@@ -93,6 +93,19 @@ def test_slow_ground_is_paid_out_of_the_charge() -> None:
         assert battle.warrior("A.one").did(CHARGED) == made
 
 
+@pytest.mark.clause("SK-MOV-07", "SK-TER-03")
+def test_a_charge_goes_round_slow_ground_only_if_straight_on_it_is_too_far() -> None:
+    # Straight on 5" with 3" of them slow cost 8", which it has; with 4.9" of them slow it must go round.
+    for width, straight in ((3.0, True), (4.9, False)):
+        table = ground((slow("s", 15 - width, 9.4, 15, 10.6),))
+        battle = charging(
+            skirmish({"A.one": (10, 10), "B.one": (15 + BASE, 10)}, table=table), ("A.one", "B.one")
+        )
+        move(battle)
+        assert battle.warrior("A.one").did(CHARGED)
+        assert (abs(only(battle, ChargeMade).inches - 8.0) < 0.01) == straight
+
+
 @pytest.mark.clause("SK-MOV-07")
 def test_a_charge_goes_round_what_is_in_the_way() -> None:
     table = ground(walls=(wall("w", 13, 9, 13, 12, 1.0), wall("v", 13, 2, 13, 3, 0.8)))

@@ -43,11 +43,13 @@ def party(scene: Scene) -> Any:
 # ---------------------------------------------------------------------------------------- during
 
 
-def charge_more(scene: Scene) -> set[str]:
-    """Whom else it could touch beside its main target: enemies at the same height."""
-    heights = {unit["id"]: unit.get("height", 0.0) for unit in units(scene)}
-    main = scene.about[1]
-    return {each for each in enemies(scene) if each != main and heights[each] == heights[main]}
+def mine_ever(scene: Scene) -> set[str]:
+    """Also those who are on the table no longer."""
+    return {unit["id"] for unit in scene.view["units"] if unit["seat"] == scene.seat}
+
+
+def foes_ever(scene: Scene) -> set[str]:
+    return {unit["id"] for unit in scene.view["units"] if unit["seat"] != scene.seat}
 
 
 def last_spell(scene: Scene) -> Any:
@@ -71,8 +73,11 @@ def manners(scene: Scene) -> set[str]:
     found = {"stay", "walk", "run", "climb", "crawl"}
     if "field-dressing" in warrior(scene).sheet.gear:
         found.add("dress")
-    if scene.seen.encounter("secret-passage") is not None:
-        found.add("passage")
+    for each in scene.seen.encounters:
+        # Its reader comes out in the next turn.
+        read = each.kind == "secret-passage" and each.models[0] == scene.about[0]
+        if read and each.turn < scene.seen.turn:
+            found.add("passage")
     return found
 
 
@@ -120,10 +125,10 @@ EVERYTHING: Everything = {
     "chest": lambda scene: own(scene, "waiting"),
     "deploy-who": lambda scene: own(scene, "waiting"),
     "rout": lambda scene: {"test", "rout"},
-    "escape": lambda scene: own(scene) | END,
-    "charger": lambda scene: own(scene) | END,
-    "charge-target": lambda scene: enemies(scene) | END,
-    "charge-more": charge_more,
+    "escape": lambda scene: mine_ever(scene) | END,
+    "charger": lambda scene: mine_ever(scene) | END,
+    "charge-target": lambda scene: foes_ever(scene) | END,
+    "charge-more": lambda scene: foes_ever(scene) - {scene.about[1]},
     "charge-way": lambda scene: {"foot", "jump", "dive"},
     "charge-next": lambda scene: {charge.charger for charge in scene.seen.declared},
     "frenzy-target": enemies,
@@ -133,10 +138,10 @@ EVERYTHING: Everything = {
     "building": other_buildings,
     "leave": lambda scene: YES_NO,
     "hide": lambda scene: YES_NO,
-    "wizard": lambda scene: own(scene) | END,
+    "wizard": lambda scene: mine_ever(scene) | END,
     "spell": lambda scene: {spell.id for spell in warrior(scene).sheet.spells},
     "spell-target": spell_targets,
-    "shooter": lambda scene: own(scene) | END,
+    "shooter": lambda scene: mine_ever(scene) | END,
     "weapon": shot_with,
     "target": enemies,
     "weapons": lambda scene: {str(at) for at in range(len(sets_of(warrior(scene))))},

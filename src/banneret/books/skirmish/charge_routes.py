@@ -14,6 +14,7 @@ from banneret.books.skirmish.base_contact import (
 )
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import foot, upright
+from banneret.books.skirmish.floor_plan import least_on_foot
 from banneret.books.skirmish.leaps import DEEPEST, leap_from, plan, spots
 from banneret.books.skirmish.long_ways import LongWay
 from banneret.books.skirmish.trials import WITHIN
@@ -119,8 +120,9 @@ def _way(
     battle: Battle, charger: Warrior, goals: list[Foothold], agility: Agility, longest: float
 ) -> SpaceWay | None:
     """SK-MOV-07: the shortest way to any of these places, straight on if nothing is in the way of that."""
-    footing = battle.field.footing
-    body = upright(battle.field, charger)
+    field = battle.field
+    footing = field.footing
+    body = upright(field, charger)
     others = moving.in_the_way(battle, charger)
     start = Foothold(charger.x, charger.y, charger.level)
     nearest: Foothold | None = None
@@ -141,15 +143,18 @@ def _way(
             if price <= near + EPS:
                 return SpaceWay([WayLeg(start, nearest, price, None)]) if price <= longest + WITHIN else None
         if start.level == GROUND:
-            # The shortest of all ways, if no ground on it is slow.
-            even = long_ways.even(battle.field)
-            straight = on_one_surface(even, body, start, goals, others, longest + WITHIN)
+            # The shortest of all ways, if what it costs can be paid.
+            straight = on_one_surface(field.even, body, start, goals, others, longest + WITHIN)
             if straight is not None:
-                price = long_ways.price(footing, straight.legs)
-                if price <= straight.cost + EPS:
-                    return straight
+                priced = long_ways.priced(footing, straight.legs)
+                if priced.cost <= longest + WITHIN:
+                    return priced
             elif least >= 1.0 - EPS and agility.only_walks():
                 return None
+    if agility.only_walks() and start.level != nearest.level:
+        far: float = least_on_foot(field.levels, field.adjoining, start, goals, body.radius)
+        if far * least > longest + WITHIN:
+            return None
     return find_way(footing, body, start, goals, agility, others, longest + WITHIN)
 
 

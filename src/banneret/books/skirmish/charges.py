@@ -89,7 +89,8 @@ def declare_for(battle: Battle, charger_id: str, dice: Dice) -> Steps:
         others = [Option(each.id, each.name, (each.id,)) for each in beside]
         prompt = f"Whom else does {charger.name} charge, if it can touch them too?"
         about = (charger_id, target_id)
-        pick = Pick("charge-more", "SK-MOV-12", prompt, others, 0, len(others), about, closed)
+        apart_from = NotBeside(battle, charger_id, target_id)
+        pick = Pick("charge-more", "SK-MOV-12", prompt, others, 0, len(others), about, apart_from)
         more = tuple((yield ask(charger.seat, unmeasured(pick))))
     way = yield from choose_way(battle, charger, target)
     put_down(battle, charger_id, (target_id, *more), way, dice)
@@ -103,7 +104,8 @@ def choose_way(battle: Battle, charger: Warrior, target: Warrior) -> Generator[A
     options = [Option(key, _LABELS[key], (charger.id,), _ABOUTS[key]) for key in ways]
     prompt = f"How does {charger.name} get at {target.name}?"
     about = (charger.id, target.id)
-    question = Choice("charge-way", "SK-MOV-09", prompt, options, about)
+    closed = NotThatWay(battle, charger.id, target.id)
+    question = Choice("charge-way", "SK-MOV-09", prompt, options, about, None, closed)
     chosen: str = yield ask(charger.seat, unmeasured(question))
     return chosen
 
@@ -255,6 +257,56 @@ class NotToBeCharged(Closed):
         if target is None:
             return None
         return why_not_target(self.battle, self.battle.warrior(self.charger_id), target)
+
+
+class NotThatWay(Closed):
+    """Ways of charging that are not open here, by heights or because they were found not to hold."""
+
+    def __init__(self, battle: Battle, charger_id: str, target_id: str) -> None:
+        self.battle = battle.seen_by(battle.warrior(charger_id).seat)
+        self.charger: Warrior = battle.warrior(charger_id)
+        self.target: Warrior = battle.warrior(target_id)
+
+    def options(self) -> list[Option]:
+        return [Option(key, _LABELS[key], (self.charger.id,)) for key in _LABELS if self.why(key) is not None]
+
+    def why(self, key: str) -> Refusal | None:
+        if key not in _LABELS or key in open_ways(self.battle, self.charger, self.target):
+            return None
+        name, whom = self.charger.name, self.target.name
+        if self.charger.did(f"{VOID} {key} {self.target.id}"):
+            return Refusal("void", "SK-MOV-06", f"{name} has found that it cannot charge {whom} so this turn.")
+        low, high = charge_routes.DIVE_FROM, leaps.DEEPEST
+        why = f"{name} would dive from {low:g}” to {high:g}” above {whom}, and does not stand there."
+        return Refusal("height", "SK-MOV-26", why)
+
+
+class NotBeside(NotToBeCharged):
+    """The other enemies, and why they cannot be charged together with the main target."""
+
+    def __init__(self, battle: Battle, charger_id: str, target_id: str) -> None:
+        super().__init__(battle, charger_id)
+        self.target_id = target_id
+
+    def options(self) -> list[Option]:
+        battle = self.battle
+        charger = battle.warrior(self.charger_id)
+        foes = [each for each in battle.warriors.values() if battle.are_foes(charger, each)]
+        return [
+            Option(each.id, each.name, (charger.id, each.id))
+            for each in foes
+            if each.id != self.target_id and self.why(each.id) is not None
+        ]
+
+    def why(self, key: str) -> Refusal | None:
+        refusal = super().why(key)
+        if refusal is not None or key not in self.battle.warriors:
+            return refusal
+        other, target = self.battle.warrior(key), self.battle.warrior(self.target_id)
+        if on_one_height(self.battle, other, target):
+            return None
+        why = f"{other.name} stands at another height than {target.name}."
+        return Refusal("other-height", "SK-MOV-12", why)
 
 
 # ---------------------------------------------------------------------------------------- Frenzy

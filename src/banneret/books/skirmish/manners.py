@@ -224,6 +224,10 @@ class ClosedManners(Closed):
 
     def options(self) -> list[Option]:
         names = {RUN: "Run", CLIMB: "Climb", CRAWL: "Crawl", WALK: "Move"}
+        if DRESSING in self.warrior.sheet.gear:
+            names[DRESS] = "Dress wounds"
+        if passages_of(self.battle, self.warrior):
+            names[PASSAGE] = "Take the secret passage"
         return [
             Option(key, names[key], (self.warrior.id,))
             for key in names
