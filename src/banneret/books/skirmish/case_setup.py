@@ -24,7 +24,7 @@ from banneret.books.skirmish.battle import (
     Encounter,
     Starving,
 )
-from banneret.books.skirmish.carrying import CHEST, SHARD
+from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
 from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case
 from banneret.books.skirmish.case_states import StateSpec
 from banneret.books.skirmish.case_tables import table_of
@@ -40,6 +40,7 @@ from banneret.books.skirmish.warrior import (
     AWAY,
     BELOW,
     DEAD,
+    DONE,
     FLED,
     GONE,
     KNOCKED_DOWN,
@@ -106,6 +107,13 @@ def _check_words(where: StateSpec, specs: Mapping[str, WarriorSpec]) -> None:
         among(spec.place or ON_TABLE, _PLACES, "place", f"units.{key}.place")
         if spec.against:
             among(spec.against, specs, "warrior", f"units.{key}.against")
+        for word in spec.done:
+            among(word, DONE, "thing done", f"units.{key}.done")
+        for thing in spec.carried:
+            kinds = (CHEST, *[kind for kind in (SHARD, FIND) if thing.startswith(kind)])
+            if thing not in kinds and len(kinds) == 1:
+                what = f"“{thing}” cannot be carried; it is {CHEST}, or {SHARD} or {FIND} with a number"
+                raise BadInput(what, f"units.{key}.carried")
     for number, charge in enumerate(where.charges):
         for who in (charge.charger, *charge.targets):
             among(who, specs, "warrior", f"state.charges[{number}]")

@@ -8,6 +8,8 @@ from typing import Final
 import msgspec
 
 from banneret.books.case_tools import among
+from banneret.books.skirmish.encounter_effects import CURSED, HIDING_PLACES, POSSESSED
+from banneret.books.skirmish.held_fast import HELD_FAST
 from banneret.books.skirmish.mustering import (
     creature_sheet,
     hired_sheet,
@@ -40,11 +42,13 @@ from banneret.books.skirmish.sheets import (
     STATS,
     WarriorSheet,
 )
+from banneret.books.skirmish.shot_targets import LOADING
 from banneret.core.engine.errors import BadInput
 
 HIRED_FOLDER: Final = "hired"
 CREATURES: Final = "creature"
 _ROLES: Final = (LEADER, HERO, HENCHMAN, HIRED, NPC)
+_MORE_EFFECTS: Final = (CURSED, POSSESSED, HIDING_PLACES, HELD_FAST, LOADING)
 _MORE_RULES: Final = ("leader", "natural weapons", "hireling", "always strikes last")
 
 
@@ -152,6 +156,9 @@ def check_words(spec: WarriorSpec, where: str) -> None:
     ):
         for word in words:
             among(word, known, noun, f"{where}.{field}")
+    effects = (*[spell.effect for spell in magic().spells.values() if spell.effect], *_MORE_EFFECTS)
+    for effect in spec.effects:
+        among(effect.kind, effects, "effect", f"{where}.effects")
     for text in spec.rules:
         if not text.startswith("hatred "):
             among(rule_of(text)[0], (*RULES, *_MORE_RULES), "special rule", f"{where}.rules")

@@ -201,7 +201,10 @@ def number_of_attacks(battle: Battle, warrior: Warrior, rolled: int) -> int:
 
 
 def targets_of(battle: Battle, warrior: Warrior) -> list[Warrior]:
-    """SK-CC-12, SK-CC-15: who lies down is struck at only if nobody who stands is in contact."""
+    """SK-CC-12, SK-CC-15: who lies down is struck at only if nobody who stands is in contact.
+
+    SK-INJ-10, SK-INJ-12: and then as `play_step` and `blows` say, which is soon over.
+    """
     there = [battle.warrior(key) for key in battle.opponents(warrior.id)]
     standing = [each for each in there if each.is_standing()]
     return standing or there

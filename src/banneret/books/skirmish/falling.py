@@ -12,7 +12,7 @@ from banneret.books.skirmish.field import STEP, upright
 from banneret.books.skirmish.harm import Hit, strike
 from banneret.books.skirmish.move_events import Fell
 from banneret.books.skirmish.trials import EDGE, initiative_test
-from banneret.books.skirmish.warrior import FELL
+from banneret.books.skirmish.warrior import FELL, FELL_MOVING
 from banneret.core.engine.dice import Dice
 from banneret.core.space import drops
 from banneret.core.space.geometry import EPS
@@ -20,6 +20,7 @@ from banneret.core.space.levels import Foothold
 
 BY_FALL: Final = "fall"  # the means of its hits; who goes down by them is tested at no other edge
 STRONGEST: Final = 10  # SK-MOV-32
+MOVEMENT: Final = "Movement"  # the phase
 
 
 def fall(battle: Battle, warrior_id: str, place: Foothold, height: float, dice: Dice) -> None:
@@ -30,6 +31,8 @@ def fall(battle: Battle, warrior_id: str, place: Foothold, height: float, dice: 
     hiding.reveal(battle, warrior_id, "SK-MOV-33")
     put_at(battle, warrior_id, place)
     warrior = battle.put(battle.warrior(warrior_id).having(FELL))
+    if battle.phase == MOVEMENT:
+        warrior = battle.put(warrior.having(FELL_MOVING))
     strength = strength_of(height)
     count = dice.d3("SK-MOV-32", f"hits of the fall of {warrior.name}")
     battle.tell(Fell("SK-MOV-32", warrior_id, place.x, place.y, place.level, round(height, 3), count, strength))

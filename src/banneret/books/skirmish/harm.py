@@ -173,7 +173,10 @@ def disarm(battle: Battle, warrior_id: str, dice: Dice) -> None:
 
 
 def _unsaved(battle: Battle, hit: Hit, result: Critical | None, deadly: bool, dice: Dice) -> list[Wound]:
-    """The wounds of one hit that no save has stopped; each takes its own (SK-WND-15)."""
+    """The wounds of one hit that no save has stopped; each takes its own (SK-WND-15).
+
+    SK-SPC-22: what ignores armour ignores scales, which are part of that save.
+    """
     found: list[Wound] = []
     count = 1 if result is None else result.wounds
     armour = hit.armour and (result is None or result.armour)

@@ -14,7 +14,7 @@ from banneret.books.skirmish.sight import is_obscured, risen, sees
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import (
     FAILED_CHARGE,
-    FELL,
+    FELL_MOVING,
     MOVED,
     RALLIED,
     RAN,
@@ -52,7 +52,7 @@ def why_not_shoot(battle: Battle, warrior: Warrior) -> Refusal | None:
         return Refusal("ran", "SK-SHO-03", f"{name} has run this turn and cannot shoot.")
     if warrior.did(FAILED_CHARGE):
         return Refusal("failed-charge", "SK-SHO-04", f"{name} has failed a charge this turn and cannot shoot.")
-    if warrior.did(FELL):
+    if warrior.did(FELL_MOVING):
         return Refusal("fell", "SK-SHO-05", f"{name} has fallen this turn and cannot shoot.")
     if warrior.did(RALLIED):
         return Refusal("rallied", "SK-SHO-06", f"{name} has rallied this turn and cannot shoot.")

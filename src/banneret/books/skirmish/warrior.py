@@ -36,6 +36,7 @@ DIVED: Final = "dived"  # SK-MOV-26: and landed well
 FAILED_CHARGE: Final = "failed a charge"
 ESCAPED: Final = "escaped"
 FELL: Final = "fell"
+FELL_MOVING: Final = "fell in the Movement Phase"  # SK-SHO-05
 RALLIED: Final = "rallied"
 STOOD_UP: Final = "stood up"
 STUNNED_NOW: Final = "was stunned"  # SK-MOV-37
@@ -50,6 +51,10 @@ FEARFUL: Final = "fearful"  # SK-SPC-07: hits only on sixes in this combat round
 TESTED_FEAR: Final = "tested fear"
 SANK: Final = "began to sink"  # SK-TER-09: its countdown starts with a later turn
 HELD: Final = "held fast"  # by a net or by magic: no move, charge or Escape
+DONE: Final = (
+    *(MOVED, ACTED, RAN, CHARGED, DIVED, FAILED_CHARGE, ESCAPED, FELL, RALLIED, STOOD_UP, STUNNED_NOW, FLED_NOW),
+    *(FELL_MOVING, STUPID, CRITICAL, CAST, SHOT, HAMMERED, STRUCK, FEARFUL, TESTED_FEAR, SANK, HELD),
+)
 
 
 class Effect:
