@@ -214,9 +214,10 @@ class GreedyBot(Bot[Battle]):
             marks = look.map_for(warrior)
             starts: list[tuple[int, float]] = []
             for x, y, level in aim.places:
-                starts += marks.joined(x, y, level)
-            if aim.anywhere:
-                starts = [(marks.about(x, y, level, 0.1)[0], 0.0) for x, y, level in aim.places]
+                if aim.anywhere:
+                    starts += [(mark, 0.0) for mark in marks.about(x, y, level, 0.75) if marks.is_free(mark)]
+                else:
+                    starts += marks.joined(x, y, level)
             self.spreads[key] = marks.spread(starts, 1000.0, set())
         return self.spreads[key]
 

@@ -35,13 +35,15 @@ EXPOSED: Final = 0.5  # of what shots would cost there
 BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight
 LATER: Final = 0.55  # what something is worth a turn later
 CLOSELY: Final = 8  # places that are looked at closely
+NO_RUN: Final = 0.5  # of the pull of a move, lost by who cannot run next turn for enemies about it
+REROUTED: Final = 2  # how often a move is thought over that is stopped on its way
 _FALL: Final = 0.25  # of itself that somebody loses who falls
 
 
 class Plan:
     """Where a warrior goes: its manner, the marks on the way, and the place itself."""
 
-    __slots__ = ("chain", "end", "manner", "up", "worth")
+    __slots__ = ("again", "chain", "end", "manner", "up", "values", "worth")
 
     def __init__(
         self,
@@ -56,6 +58,8 @@ class Plan:
         self.end = end
         self.worth = value
         self.up = up  # where a climb leads
+        self.values: dict[int, float] = {}  # what marks are worth, to go by if somebody is in the way
+        self.again = REROUTED
 
 
 class Weighing:
@@ -86,6 +90,7 @@ class Weighing:
             and not look.battle.is_engaged(foe.id)
             and within(far, span + 2.0 * foe.sheet.move)
         ]
+        self.wards = [foe for foe in look.foes if counts_for_runs(foe)]
         self.archers = [
             foe
             for far, foe in near
@@ -117,7 +122,16 @@ class Weighing:
             if within(far, 2.0 * foe.sheet.move):
                 total += share
         minded = 1.0 if self.timid or self.shoots else BOLD
-        return DANGER * minded * self.own_worth * min(1.5, total)
+        return DANGER * minded * self.own_worth * min(1.5, total) + self.slowed_at(place)
+
+    def slowed_at(self, place: Place) -> float:
+        """What it costs who is in a hurry that it cannot run next turn (SK-MOV-16)."""
+        aim = self.aim
+        if aim is None or self.goal is None or not aim.timid:
+            return 0.0
+        radius = self.warrior.sheet.radius
+        near = [within(self.look.from_place(place, radius, foe), RUN_APART) for foe in self.wards]
+        return NO_RUN * aim.pull * self.pace if any(near) else 0.0
 
     # ------------------------------------------------------------------ looked at closely
 
@@ -171,8 +185,7 @@ class Weighing:
         warrior = self.warrior
         if warrior.has("cannot run"):
             return False
-        near = [foe for foe in self.look.foes if counts_for_runs(foe)]
-        return all([above(self.look.apart(warrior, foe), RUN_APART) for foe in near])
+        return all([above(self.look.apart(warrior, foe), RUN_APART) for foe in self.wards])
 
     def best(self, keys: list[str]) -> Plan:
         warrior = self.warrior
@@ -180,7 +193,7 @@ class Weighing:
         runs = RUN in keys and self.may_run()
         horizon = (2.0 if runs or self.shoots else 1.0) * self.pace
         joined = self.marks.joined(warrior.x, warrior.y, warrior.level)
-        spread = self.marks.spread(joined, horizon, self.look.barred(warrior, self.marks))
+        spread = self.look.spread_from(warrior, horizon)
         stay = Plan(STAY, [], None, self.stay_worth(here, [mark for mark, _ in joined]))
         plans = [stay]
         values: dict[int, float] = {mark: self.drawn(mark) for mark in spread.far}
@@ -192,7 +205,9 @@ class Weighing:
             plans.append(self.plan_to(mark, spread, values[mark], runs))
         if CLIMB in keys:
             plans += self.climbs(values)
-        return best(plans, lambda plan: plan.worth)
+        found = best(plans, lambda plan: plan.worth)
+        found.values = values
+        return found
 
     def stay_worth(self, here: Place, joined: list[int]) -> float:
         drawn = max([self.drawn(mark) for mark in joined], default=-200.0)
@@ -297,6 +312,8 @@ def next_leg(look: Situation, question: LegQuestion, plan: Plan | None) -> Answe
             break
         if at + 1 == len(chain) and plan.end is not None:
             x, y, level = plan.end
+        if at > 0 and _is_slow(look, warrior, x, y):
+            continue
         if footing.is_free(body, level, warrior.x, warrior.y, x, y, others):
             reach, target = at + 1, (x, y, level)
     if target is None:
@@ -304,13 +321,30 @@ def next_leg(look: Situation, question: LegQuestion, plan: Plan | None) -> Answe
             answer = leg(LINK, link=chain[0][1])
             plan.chain = chain[1:]
             return answer
-        plan.chain = []
-        if not chain:
-            return leg(END)
-        x, y, level = marks.place(chain[0][0])
-        return _walk(question, (x, y, level)) if level == warrior.level else leg(END)
+        return _another_way(look, question, plan) if chain else leg(END)
     plan.chain = chain[reach:]
     return _walk(question, target)
+
+
+def _is_slow(look: Situation, warrior: Warrior, x: float, y: float) -> bool:
+    """Whether a straight leg leads over slow ground, which the marks go round."""
+    price = look.field.footing.price(warrior.level, warrior.x, warrior.y, x, y)
+    return above(price, 1.1 * math.sqrt((x - warrior.x) ** 2 + (y - warrior.y) ** 2))
+
+
+def _another_way(look: Situation, question: LegQuestion, plan: Plan) -> Answer:
+    """Somebody is in the way: whatever is best of what can still be come to."""
+    warrior = question.warrior
+    plan.chain = []
+    plan.again -= 1
+    spread = look.spread_from(warrior, question.left)
+    able = [mark for mark in spread.far if mark in plan.values]
+    if plan.again < 0 or not able:
+        return leg(END)
+    mark = best(able, lambda mark: plan.values[mark] - 0.01 * spread.far[mark])
+    plan.chain = spread.chain(mark)
+    plan.end = None
+    return next_leg(look, question, plan)
 
 
 def _walk(question: LegQuestion, place: Place) -> Answer:

@@ -13,6 +13,7 @@ from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.encounter_effects import range_cut, to_hit
 from banneret.books.skirmish.field import Field, upright
 from banneret.books.skirmish.pace import pace
+from banneret.books.skirmish.scenario import members_lost
 from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.sight import past_terrain
 from banneret.books.skirmish.warrior import Warrior
@@ -27,6 +28,8 @@ from banneret.core.space.waymarks import Spread, Waymarks
 Place = tuple[float, float, str]  # x, y and the surface
 
 FAR: Final = 999.0
+AT_STAKE: Final = 1.4  # how much more each is worth whose loss may put its party to flight
+ELBOWS: Final = 0.15  # inches that ways keep from others, so that the straight parts of them are free
 _MOST_MAPS: Final = 6
 
 # Maps of the last tables, for all bots that play on them.
@@ -57,6 +60,7 @@ class Situation:
         ]
         # Those who count: spirits can be neither fought nor fled from.
         self.foes = [each for each in self.foes if not each.has("spirit")]
+        self.at_stake: dict[str, float] = {each: self._stake(each) for each in battle.seats}
 
     # ------------------------------------------------------------------ places
 
@@ -81,7 +85,14 @@ class Situation:
         return pace(self.battle, warrior)
 
     def worth(self, warrior: Warrior) -> float:
-        return worth.worth(self.battle, warrior)
+        """In gold; more if its loss could put its party to flight."""
+        return self.at_stake.get(warrior.seat, 1.0) * worth.worth(self.battle, warrior)
+
+    def _stake(self, seat: str) -> float:
+        """SK-REC-02: with a quarter of its members lost, a party may rout."""
+        lost = members_lost(self.battle, seat)
+        began = self.battle.began.get(seat, 0)
+        return AT_STAKE if 4 * lost < began <= 4 * (lost + 1) else 1.0
 
     # ------------------------------------------------------------------ ways
 
@@ -92,7 +103,7 @@ class Situation:
         """Marks where somebody stands."""
         found: set[int] = set()
         for other in self.battle.others(warrior):
-            reach = warrior.sheet.radius + other.sheet.radius
+            reach = warrior.sheet.radius + other.sheet.radius + ELBOWS
             found.update(marks.about(other.x, other.y, other.level, reach))
         return found
 
@@ -100,7 +111,8 @@ class Situation:
         """Where a warrior could go, and how far that is."""
         marks = self.map_for(warrior)
         starts = marks.joined(warrior.x, warrior.y, warrior.level)
-        return marks.spread(starts, longest, self.barred(warrior, marks))
+        barred = self.barred(warrior, marks)
+        return marks.spread([each for each in starts if each[0] not in barred] or starts, longest, barred)
 
     def runs_straight(self, warrior: Warrior, other: Warrior) -> bool:
         """Whether nothing stands on the straight line to somebody on the same floor."""
