@@ -24,10 +24,11 @@ EVEN: Final = 0.3  # inches too far by the eye at which it is still worth a try
 MADE: Final = 0.95
 MAYBE: Final = 0.4
 GANG: Final = 0.3  # how much more blows are worth for each friend who strikes at the same enemy
-REPLY: Final = 0.8  # how much blows that come back count
+REPLY: Final = 1.1  # how much blows that come back count
+HELP: Final = 0.25  # of what enemies beside the target could do to who comes
 FAILED: Final = 1.5  # gold lost with a charge that fails
 LEAST: Final = 0.5  # gold that a charge must be worth
-ERRAND: Final = 8.0  # gold lost by who should be elsewhere
+ERRAND: Final = 4.0  # gold lost by who should be elsewhere
 DEEPEST: Final = 6.0  # SK-MOV-22
 SAFE: Final = 2.0  # a drop below this needs no test
 LEAP: Final = 3.5  # inches beyond an edge at which somebody below can be dived upon
@@ -141,7 +142,17 @@ class Charges:
         for friend in friends:
             left *= 1.0 - worth.struck(friend, target)
         back = worth.struck(target, charger) * left / (1.0 + len(friends))
-        return gain - REPLY * back * look.worth(charger)
+        return gain - REPLY * back * look.worth(charger) - self.others_near(look, charger, target)
+
+    def others_near(self, look: Situation, charger: Warrior, target: Warrior) -> float:
+        """What it may cost that other enemies come to help."""
+        total = 0.0
+        for foe in look.foes:
+            if foe.id == target.id or not foe.is_standing() or foe.fleeing or look.battle.is_engaged(foe.id):
+                continue
+            if within(look.apart(target, foe), float(foe.sheet.move)):
+                total += worth.struck(foe, charger, True)
+        return HELP * min(1.0, total) * look.worth(charger)
 
     def value(self, look: Situation, charger: Warrior, target: Warrior, way: str, aim: Aim | None) -> float:
         chance = self.chance(look, charger, target, way)
@@ -149,7 +160,7 @@ class Charges:
             return 0.0
         value = chance * self.clash(look, charger, target, way == DIVE) - (1.0 - chance) * FAILED
         if aim is not None and aim.timid:
-            value -= ERRAND * (2.0 if charger.carried else 1.0)
+            value -= ERRAND * (4.0 if charger.carried else 1.0)
         value -= best_shot(look, charger)
         return value
 

@@ -6,6 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.skirmish.carrying import CHEST, MOST, SHARD, is_treasure, may_carry
+from banneret.books.skirmish.field import Building
 from banneret.books.skirmish.scenario import NORTH, far_edge, is_member
 from banneret.books.skirmish.scenario_kinds.run_the_gauntlet import got_away, needed
 from banneret.books.skirmish.scenario_kinds.the_high_floor import prize_of
@@ -14,6 +15,7 @@ from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ranking import least, nearest, ranked, settled
 from banneret.core.space.distances import contains
 from banneret.core.space.levels import GROUND
+from banneret.core.space.waymarks import Waymarks
 
 GAUNTLET: Final = "run-the-gauntlet"
 HIGH_FLOOR: Final = "the-high-floor"
@@ -24,7 +26,11 @@ PRIZE: Final = "prize"
 EXIT: Final = "exit"
 SPARE: Final = 2  # how many more run for the far edge than have to get there
 _WIDEST: Final = 12.0  # inches from the middle of a building to its farthest corner, at most
+_MOST_PRIZES: Final = 4
 _APART: Final = 3.0  # inches between places at an edge for which one makes
+
+# Places in the buildings of the last tables that were to be held.
+_prizes: list[tuple[Waymarks, list[Place]]] = []
 
 
 class Aim:
@@ -103,6 +109,22 @@ def prize_middle(look: Situation) -> tuple[float, float] | None:
     return sum([x for x, _ in corners]) / len(corners), sum([y for _, y in corners]) / len(corners)
 
 
+def _prize_places(marks: Waymarks, prize: Building, middle: tuple[float, float]) -> list[Place]:
+    """All marks in a building, on whatever floor."""
+    for known, places in _prizes:
+        if known is marks:
+            return places
+    found: list[Place] = []
+    for level in (GROUND, *prize.surfaces):
+        for mark in marks.about(middle[0], middle[1], level, _WIDEST):
+            place = marks.place(mark)
+            if marks.is_free(mark) and contains(prize.shape, place[0], place[1]):
+                found.append(place)
+    _prizes.append((marks, found))
+    del _prizes[:-_MOST_PRIZES]
+    return found
+
+
 def _high_floor(look: Situation) -> dict[str, Aim]:
     prize = prize_of(look.battle.laid_out)
     if prize is None or not any([each.id == prize.id for each in look.field.buildings]):
@@ -111,14 +133,7 @@ def _high_floor(look: Situation) -> dict[str, Aim]:
     middle = prize_middle(look)
     if not here or middle is None:
         return {}
-    x, y = middle
-    marks = look.map_for(here[0])
-    places: list[Place] = []
-    for level in (GROUND, *prize.surfaces):
-        for mark in marks.about(x, y, level, _WIDEST):
-            place = marks.place(mark)
-            if marks.is_free(mark) and contains(prize.shape, place[0], place[1]):
-                places.append(place)
+    places = _prize_places(look.map_for(here[0]), prize, middle)
     aim = Aim(PRIZE, places, 3.0, 40.0, False)
     return {each.id: aim for each in here}
 

@@ -218,7 +218,7 @@ class GreedyBot(Bot[Battle]):
                     starts += [(mark, 0.0) for mark in marks.about(x, y, level, 0.75) if marks.is_free(mark)]
                 else:
                     starts += marks.joined(x, y, level)
-            self.spreads[key] = marks.spread(starts, 1000.0, set())
+            self.spreads[key] = marks.spread(starts, 1000.0, look.swamps(marks))
         return self.spreads[key]
 
     def prey_for(self, look: Situation, warrior: Warrior) -> Spread:

@@ -31,10 +31,13 @@ HUNT: Final = 1.5  # gold for each inch nearer to prey, for who fights best hand
 STALK: Final = 0.7  # and for who has something to shoot with
 HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above the street
 DANGER: Final = 0.35  # of what a charge would cost where one stands
+WET: Final = 0.05  # of itself that somebody risks in deep water
 EXPOSED: Final = 0.5  # of what shots would cost there
 BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight
 LATER: Final = 0.55  # what something is worth a turn later
 CLOSELY: Final = 8  # places that are looked at closely
+WALKED: Final = 3  # of these so many to which it need not run, for who may
+RUN_TO: Final = 40  # places to which it might run, from which the others are taken
 NO_RUN: Final = 0.5  # of the pull of a move, lost by who cannot run next turn for enemies about it
 REROUTED: Final = 2  # how often a move is thought over that is stopped on its way
 _FALL: Final = 0.25  # of itself that somebody loses who falls
@@ -90,6 +93,7 @@ class Weighing:
             and not look.battle.is_engaged(foe.id)
             and within(far, span + 2.0 * foe.sheet.move)
         ]
+        self.waters = any([ground.water for ground in look.field.grounds])
         self.wards = [foe for foe in look.foes if counts_for_runs(foe)]
         self.archers = [
             foe
@@ -113,8 +117,8 @@ class Weighing:
             value -= hunt * self.prey.far.get(mark, 100.0)
         return value
 
-    def charges_at(self, place: Place) -> float:
-        """What charges would cost it at a place in the enemy's turn."""
+    def perils_at(self, place: Place) -> float:
+        """What it costs to be at a place: charges in the enemy's turn, water, and not to be able to run."""
         total = 0.0
         radius = self.warrior.sheet.radius
         for foe, share in self.chargers:
@@ -122,16 +126,29 @@ class Weighing:
             if within(far, 2.0 * foe.sheet.move):
                 total += share
         minded = 1.0 if self.timid or self.shoots else BOLD
-        return DANGER * minded * self.own_worth * min(1.5, total) + self.slowed_at(place)
+        return (
+            DANGER * minded * self.own_worth * min(1.5, total) + self.slowed_at(place) + self.drowned_at(place)
+        )
+
+    def drowned_at(self, place: Place) -> float:
+        """SK-TER-13: what it costs to be in deep water as one's turn begins, above all in armour."""
+        if not self.waters or self.look.field.water_at(*place) is None:
+            return 0.0
+        if not self.warrior.sheet.body:
+            return WET * self.own_worth
+        return self.own_worth * (1.0 - min(5, self.warrior.sheet.strength) / 6.0)
 
     def slowed_at(self, place: Place) -> float:
         """What it costs who is in a hurry that it cannot run next turn (SK-MOV-16)."""
         aim = self.aim
         if aim is None or self.goal is None or not aim.timid:
             return 0.0
+        return NO_RUN * aim.pull * self.pace if self.is_warded(place) else 0.0
+
+    def is_warded(self, place: Place) -> bool:
+        """Whether an enemy keeps others from running there."""
         radius = self.warrior.sheet.radius
-        near = [within(self.look.from_place(place, radius, foe), RUN_APART) for foe in self.wards]
-        return NO_RUN * aim.pull * self.pace if any(near) else 0.0
+        return any([within(self.look.from_place(place, radius, foe), RUN_APART) for foe in self.wards])
 
     # ------------------------------------------------------------------ looked at closely
 
@@ -174,8 +191,8 @@ class Weighing:
         value = 0.0
         if self.shoots and not ran:
             value += self.shot(place, moved)
-        if self.archers and (self.shoots or self.timid):
-            value -= self.shots_at(place)
+        if self.archers:
+            value -= self.shots_at(place) * (1.0 if self.shoots or self.timid else BOLD)
         return value
 
     # ------------------------------------------------------------------ plans
@@ -198,6 +215,11 @@ class Weighing:
         plans = [stay]
         values: dict[int, float] = {mark: self.drawn(mark) for mark in spread.far}
         marks = ranked(spread.far, lambda mark: values[mark])
+        if runs:
+            # SK-MOV-17: nobody runs nearer than 8" to an enemy.
+            far = [mark for mark in marks if above(spread.far[mark], self.pace)]
+            marks = [mark for mark in marks if within(spread.far[mark], self.pace)][:WALKED]
+            marks += [mark for mark in far[:RUN_TO] if not self.is_warded(self.marks.place(mark))]
         close = marks[:CLOSELY]
         if self.shoots and not (self.aim is not None and self.aim.timid):
             close += self.lookouts(spread, close)
@@ -211,13 +233,13 @@ class Weighing:
 
     def stay_worth(self, here: Place, joined: list[int]) -> float:
         drawn = max([self.drawn(mark) for mark in joined], default=-200.0)
-        return drawn - self.charges_at(here) + self.seen_well(here, False, False)
+        return drawn - self.perils_at(here) + self.seen_well(here, False, False)
 
     def plan_to(self, mark: int, spread: Spread, drawn: float, runs: bool) -> Plan:
         place = self.marks.place(mark)
         far = spread.far[mark]
         ran = above(far, self.pace) and runs
-        value = drawn - self.charges_at(place)
+        value = drawn - self.perils_at(place)
         close = self.seen_well(place, True, ran)
         if above(far, self.pace) and not runs:
             close *= LATER
@@ -268,7 +290,7 @@ class Weighing:
             place = (end.x, end.y, end.level)
             near = [mark for mark, _ in self.marks.joined(end.x, end.y, end.level)]
             drawn = max([self.drawn(mark) for mark in near], default=-200.0)
-            there = drawn - self.charges_at(place) + self.seen_well(place, True, False)
+            there = drawn - self.perils_at(place) + self.seen_well(place, True, False)
             here = self.stay_worth(look.place(warrior), [m for m, _ in self.marks.joined(*look.place(warrior))])
             fall = _FALL * self.own_worth if above(crossing.down, crossing.up) else 0.0
             value = chance * there + (1.0 - chance) * (here - fall)

@@ -35,4 +35,4 @@ def prey_spread(look: Situation, warrior: Warrior) -> Spread:
             handicap += HIDDEN
         for mark, cost in marks.joined(foe.x, foe.y, foe.level):
             starts.append((mark, cost + handicap))
-    return marks.spread(starts, 1000.0, set())
+    return marks.spread(starts, 1000.0, look.swamps(marks))

@@ -20,7 +20,9 @@ from banneret.books.skirmish.warrior import Warrior
 from banneret.books.skirmish.weather import shooting_modifier
 from banneret.bots.skirmish import worth
 from banneret.core.engine.ranking import above, within
+from banneret.core.space.distances import contains
 from banneret.core.space.footing import Footing
+from banneret.core.space.levels import GROUND
 from banneret.core.space.space_sight import ALL_RAYS
 from banneret.core.space.uprights import Upright
 from banneret.core.space.waymarks import Spread, Waymarks
@@ -100,11 +102,26 @@ class Situation:
         return map_of(self.field, upright(self.field, warrior))
 
     def barred(self, warrior: Warrior, marks: Waymarks) -> set[int]:
-        """Marks where somebody stands."""
-        found: set[int] = set()
+        """Marks where somebody stands, and swamps."""
+        found = self.swamps(marks)
         for other in self.battle.others(warrior):
             reach = warrior.sheet.radius + other.sheet.radius + ELBOWS
             found.update(marks.about(other.x, other.y, other.level, reach))
+        return found
+
+    def swamps(self, marks: Waymarks) -> set[int]:
+        """SK-TER-09: marks that nobody in his senses walks through."""
+        found: set[int] = set()
+        for ground in self.field.grounds:
+            if ground.swamp:
+                xs = [x for x, _ in ground.shape.points()]
+                ys = [y for _, y in ground.shape.points()]
+                x, y = 0.5 * (min(xs) + max(xs)), 0.5 * (min(ys) + max(ys))
+                reach = math.sqrt((max(xs) - x) ** 2 + (max(ys) - y) ** 2)
+                for mark in marks.about(x, y, GROUND, reach):
+                    place = marks.place(mark)
+                    if contains(ground.shape, place[0], place[1]):
+                        found.add(mark)
         return found
 
     def spread_from(self, warrior: Warrior, longest: float) -> Spread:

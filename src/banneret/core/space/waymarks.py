@@ -99,6 +99,7 @@ class Waymarks:
         self.count = first
         self._state: list[int] = [_UNKNOWN] * first
         self._ways: list[list[Way] | None] = [None] * first
+        self._places: list[tuple[float, float, str] | None] = [None] * first
         # What stands so near to a mark that it may be in the way there, and whether ground is slow there.
         self._walls: dict[int, list[Obstacle]] = {}
         self._slow: set[int] = set()
@@ -140,11 +141,16 @@ class Waymarks:
 
     def place(self, mark: int) -> tuple[float, float, str]:
         """Where a mark is: x, y and its surface."""
+        known = self._places[mark]
+        if known is not None:
+            return known
         net = self.net(mark)
         row, column = divmod(mark - net.first, net.columns)
         x: float = quantise(net.left + float(column) * APART)
         y: float = quantise(net.low + float(row) * APART)
-        return x, y, net.surface.id
+        found = (x, y, net.surface.id)
+        self._places[mark] = found
+        return found
 
     def is_free(self, mark: int) -> bool:
         """Whether terrain leaves room to stand there."""
@@ -174,11 +180,15 @@ class Waymarks:
     def joined(self, x: float, y: float, level: str) -> list[tuple[int, float]]:
         """The free marks to which a straight leg leads from a place, with what it costs."""
         found: list[tuple[int, float]] = []
+        surface = self.net_of[level].surface
         for mark in self.about(x, y, level, _NEAR):
             if self.is_free(mark):
                 mx, my, _ = self.place(mark)
-                if self.footing.is_free(self.body, level, x, y, mx, my, []):
-                    found.append((mark, self.footing.price(level, x, y, mx, my)))
+                if self._is_open(mark, surface, mx, my, x, y):
+                    cost: float = math.sqrt((mx - x) * (mx - x) + (my - y) * (my - y))
+                    if mark in self._slow:
+                        cost = self.footing.price(level, x, y, mx, my)
+                    found.append((mark, cost))
         return found
 
     def ways_from(self, mark: int) -> list[Way]:
