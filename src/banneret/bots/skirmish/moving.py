@@ -28,7 +28,10 @@ from banneret.core.space.waymarks import Spread
 
 RUN_APART: Final = 8.0  # SK-MOV-16
 HUNT: Final = 1.5  # gold for each inch nearer to prey, for who fights best hand to hand
-STALK: Final = 0.7  # and for who has something to shoot with
+STALK: Final = 1.0  # and for who has something to shoot with
+DRIFT: Final = 0.1  # and for each inch less of the way to it, once it is in range
+LONG: Final = 30.0  # inches of a way beyond which all are alike to who shoots
+IN_RANGE: Final = 0.6  # of the range of its weapon
 HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above the street
 DANGER: Final = 0.35  # of what a charge would cost where one stands
 WET: Final = 0.05  # of itself that somebody risks in deep water
@@ -79,6 +82,8 @@ class Weighing:
         self.marks = look.map_for(warrior)
         self.pace = look.pace(warrior)
         self.shoots = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
+        # Who has something to shoot with comes as near as that carries well.
+        self.reach = IN_RANGE * max([weapon.range for weapon in warrior.sheet.missiles], default=0.0)
         self.timid = (aim is not None and aim.timid) or (
             bool(warrior.sheet.spells) and not warrior.has("leader")
         )
@@ -113,8 +118,13 @@ class Weighing:
             if aim.anywhere and within(far, 0.1):
                 value += aim.prize
         if aim is None or not aim.timid:
-            hunt = STALK if self.shoots else HUNT
-            value -= hunt * self.prey.far.get(mark, 100.0)
+            far = self.prey.far.get(mark, 100.0)
+            if self.shoots:
+                place = self.marks.place(mark)
+                near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.look.foes]
+                value -= STALK * max(0.0, min(near, default=0.0) - self.reach) + DRIFT * min(far, LONG)
+            else:
+                value -= HUNT * far
         return value
 
     def perils_at(self, place: Place) -> float:
@@ -187,10 +197,9 @@ class Weighing:
             total += max(shares)
         return EXPOSED * self.own_worth * min(1.0, total)
 
-    def seen_well(self, place: Place, moved: bool, ran: bool) -> float:
-        value = 0.0
-        if self.shoots and not ran:
-            value += self.shot(place, moved)
+    def seen_well(self, place: Place, moved: bool) -> float:
+        """What it sees from a place, less by whom it is seen there."""
+        value = self.shot(place, moved) if self.shoots else 0.0
         if self.archers:
             value -= self.shots_at(place) * (1.0 if self.shoots or self.timid else BOLD)
         return value
@@ -233,16 +242,15 @@ class Weighing:
 
     def stay_worth(self, here: Place, joined: list[int]) -> float:
         drawn = max([self.drawn(mark) for mark in joined], default=-200.0)
-        return drawn - self.perils_at(here) + self.seen_well(here, False, False)
+        return drawn - self.perils_at(here) + self.seen_well(here, False)
 
     def plan_to(self, mark: int, spread: Spread, drawn: float, runs: bool) -> Plan:
         place = self.marks.place(mark)
         far = spread.far[mark]
         ran = above(far, self.pace) and runs
         value = drawn - self.perils_at(place)
-        close = self.seen_well(place, True, ran)
-        if above(far, self.pace) and not runs:
-            close *= LATER
+        now = within(far, self.pace)
+        close = self.seen_well(place, now) * (1.0 if now else LATER)
         manner = RUN if ran else ON_FOOT
         end = self.end_of(mark, place)
         if self.aim is not None and end is not None:
@@ -290,7 +298,7 @@ class Weighing:
             place = (end.x, end.y, end.level)
             near = [mark for mark, _ in self.marks.joined(end.x, end.y, end.level)]
             drawn = max([self.drawn(mark) for mark in near], default=-200.0)
-            there = drawn - self.perils_at(place) + self.seen_well(place, True, False)
+            there = drawn - self.perils_at(place) + self.seen_well(place, True)
             here = self.stay_worth(look.place(warrior), [m for m, _ in self.marks.joined(*look.place(warrior))])
             fall = _FALL * self.own_worth if above(crossing.down, crossing.up) else 0.0
             value = chance * there + (1.0 - chance) * (here - fall)

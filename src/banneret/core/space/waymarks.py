@@ -230,13 +230,19 @@ class Waymarks:
 
     def _add_link(self, found: list[Way], link: Link, x: float, y: float) -> None:
         """To the free mark that is nearest to the other end, if this one is near to the beginning."""
-        sx: float = 0.5 * (link.start_line[0][0] + link.start_line[1][0])
-        sy: float = 0.5 * (link.start_line[0][1] + link.start_line[1][1])
+        (ax, ay), (bx, by) = link.start_line
+        length2: float = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
+        share: float = 0.0
+        if length2 > EPS:
+            share = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length2))
+        sx: float = ax + share * (bx - ax)
+        sy: float = ay + share * (by - ay)
         to: float = math.sqrt((sx - x) * (sx - x) + (sy - y) * (sy - y))
         if to > _TOUCH:
             return
-        ex: float = 0.5 * (link.end_line[0][0] + link.end_line[1][0])
-        ey: float = 0.5 * (link.end_line[0][1] + link.end_line[1][1])
+        (cx, cy), (dx, dy) = link.end_line
+        ex: float = cx + share * (dx - cx)
+        ey: float = cy + share * (dy - cy)
         best = -1
         least: float = math.inf
         for mark in self.about(ex, ey, link.end, _NEAR):
@@ -250,7 +256,10 @@ class Waymarks:
             across: float = link.across()
             rise: float = abs(link.rise)
             long: float = math.sqrt(across * across + rise * rise) if link.kind == WALK else rise + across
-            found.append(Way(best, to + long + math.sqrt(least), link.id))
+            # A base takes a link as soon as it touches it.
+            radius: float = self.body.radius
+            on: float = max(0.0, math.sqrt(least) - radius)
+            found.append(Way(best, max(0.0, to - radius) + long + on, link.id))
 
     def _add_low_steps(self, found: list[Way], x: float, y: float, net: _Net) -> None:
         """Onto surfaces less than a step higher or lower, which one simply walks onto."""
