@@ -16,11 +16,15 @@ from banneret.bots.skirmish import worth
 from banneret.bots.skirmish.goals import Aim
 from banneret.bots.skirmish.situation import FAR, Situation
 from banneret.core.engine.ranking import above, below, best, best_above, within
+from banneret.core.space.obstacles import off_segment
 from banneret.core.space.waymarks import Spread
 
 UNSEEN: Final = 4.0  # SK-MOV-05
 SURE: Final = 0.3  # inches to spare that make a charge all but sure
 EVEN: Final = 0.3  # inches too far by the eye at which it is still worth a try
+ZONE: Final = 2.0  # SK-MOV-06
+TIGHT: Final = 0.1  # inches less between two enemies than a base is wide, for it to touch both
+BARRED: Final = 0.15  # how likely a charge is made all the same past somebody who could come between
 MADE: Final = 0.95
 MAYBE: Final = 0.4
 GANG: Final = 0.3  # how much more blows are worth for each friend who strikes at the same enemy
@@ -116,7 +120,26 @@ class Charges:
             chance *= worth.agility(charger, penalty_to_initiative(look.battle))
         if causes_fear(target) and not causes_fear(charger):
             chance *= worth.nerve(charger)
+        if way == ON_FOOT and self.is_barred(look, charger, target):
+            chance *= BARRED
         return chance * tests
+
+    def is_barred(self, look: Situation, charger: Warrior, target: Warrior) -> bool:
+        """SK-MOV-06: whether another enemy stands so near to the straight way that it would come between."""
+        touch = charger.sheet.radius + target.sheet.radius
+        dx, dy = target.x - charger.x, target.y - charger.y
+        far = math.sqrt(dx * dx + dy * dy)
+        share = max(0.0, far - touch) / far if above(far, 0.0) else 0.0
+        end_x, end_y = charger.x + dx * share, charger.y + dy * share
+        for foe in look.foes:
+            if foe.id == target.id or not foe.is_standing() or foe.fleeing or foe.hidden:
+                continue
+            if foe.level != target.level or touches_too(look, charger, target, foe):
+                continue
+            reach = ZONE + charger.sheet.radius + foe.sheet.radius
+            if within(off_segment(charger.x, charger.y, end_x, end_y, foe.x, foe.y), reach * reach):
+                return True
+        return False
 
     # ------------------------------------------------------------------ whether it pays
 
@@ -203,18 +226,10 @@ class Charges:
     def choose_more(
         self, look: Situation, charger: Warrior, target: Warrior, keys: list[str]
     ) -> tuple[str, ...]:
-        """Others beside the target, if there are blows to spare for them and they are the weaker."""
-        if worth.attacks_of(charger) < 2:
-            return ()
-        found: list[str] = []
-        for key in keys:
-            other = look.battle.warrior(key)
-            if above(look.apart(target, other), 1.0):
-                continue
-            gain = worth.struck(charger, other, True) * look.worth(other)
-            if above(gain, 1.5 * worth.struck(other, charger) * look.worth(charger)):
-                found.append(key)
-        return tuple(found)
+        """SK-MOV-06: whoever stands so near that it would come between, unless it is charged as well."""
+        others = [look.battle.warrior(key) for key in keys]
+        near = [each for each in others if touches_too(look, charger, target, each)]
+        return tuple([each.id for each in near if each.is_standing() and not each.fleeing])
 
     def choose_way(self, look: Situation, charger: Warrior, target: Warrior, keys: list[str]) -> str:
         self.at(look)
@@ -237,6 +252,13 @@ class Charges:
                 else 0.0
             ),
         )
+
+
+def touches_too(look: Situation, charger: Warrior, target: Warrior, other: Warrior) -> bool:
+    """Whether two enemies stand so near to each other that a base can touch both."""
+    if target.level != other.level:
+        return False
+    return within(look.apart(target, other), 2.0 * charger.sheet.radius - TIGHT)
 
 
 def ways_to(look: Situation, charger: Warrior, target: Warrior) -> list[str]:
