@@ -100,6 +100,7 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
     score_word: ClassVar[str] = view.SCORE
     ranks: ClassVar[tuple[ShownRank, ...]] = view.RANKS
     stat_words: ClassVar[Mapping[str, str]] = view.STAT_WORDS
+    measurable: ClassVar[bool] = False  # SK-GEN-01
     own_states: ClassVar[tuple[UnitState, ...]] = view.STATES
 
     # ------------------------------------------------------------------ what is agreed on
