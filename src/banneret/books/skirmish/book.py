@@ -103,6 +103,7 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
     ranks: ClassVar[tuple[ShownRank, ...]] = warrior_view.RANKS
     stat_words: ClassVar[Mapping[str, str]] = warrior_view.STAT_WORDS
     own_states: ClassVar[tuple[UnitState, ...]] = warrior_view.STATES
+    measurable: ClassVar[bool] = False  # SK-GEN-01
 
     # ------------------------------------------------------------------ what is agreed on
 
