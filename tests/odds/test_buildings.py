@@ -24,6 +24,7 @@ from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import targ
 from banneret.books.age_of_fantasy.field import Building, Terrain
 from banneret.books.age_of_fantasy.movement import CHARGE, HOLD
 from banneret.books.age_of_fantasy.shooting import declare, possible_targets
+from banneret.books.opr.morale import passes_morale_test
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
 from banneret.core.space.geometry import Polygon
@@ -133,6 +134,10 @@ def test_nobody_frightens_a_building() -> None:
     battle.notes["random-events"] = EventNotes(bloody=("A.unit",))
     assert chance_to_fail(battle, battle.unit("B.unit")) > 0.0
     assert chance_to_fail(battle, battle.unit("hall-1")) == 0.0
+    # Covering Fire makes whom it hits test nerve.
+    with pytest.raises(StopIteration) as passed:
+        next(passes_morale_test(battle, battle.unit("hall-1"), ScriptedDice()))
+    assert passed.value.value
 
 
 @pytest.mark.clause("AF-BLD-12")

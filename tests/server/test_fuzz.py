@@ -59,12 +59,29 @@ OPERATIONS = [
     ("POST", "/api/v1/games/{game}/code"),
     ("POST", "/api/v1/games/{game}/rematch"),
     ("POST", "/api/v1/seats"),
+    ("GET", "/api/v1/books/{book}/warbands"),
+    ("POST", "/api/v1/books/{book}/warbands/draft"),
+    ("POST", "/api/v1/warbands"),
+    ("GET", "/api/v1/warbands/{warband}"),
+    ("GET", "/api/v1/warbands/{warband}/file"),
+    ("POST", "/api/v1/warbands/{warband}/orders"),
+    ("POST", "/api/v1/warbands/{warband}/after"),
+    ("POST", "/api/v1/warbands/{warband}/leave"),
 ]
 
 
 def test_every_operation_is_fuzzed(fuzzed: Live) -> None:
     described = fuzzed.http.get("/openapi.json").json()["paths"]
     assert sorted(OPERATIONS) == sorted((m.upper(), path) for path, item in described.items() for m in item)
+
+
+def found_warband(server: Live) -> dict[str, str]:
+    """A warband of whichever book has them, with the token of its owner."""
+    book = next(book["id"] for book in server.http.get("/books").json() if book["warbands"])
+    ready = server.http.get(f"/books/{book}/warbands").json()["lists"][0]["id"]
+    draft = server.http.post(f"/books/{book}/warbands/draft", json={"list": ready}).json()["draft"]
+    made: dict[str, str] = server.http.post("/warbands", json={"book": book, "draft": draft}).json()
+    return {**made, "book": book}
 
 
 @pytest.mark.parametrize("yours", [False, True], ids=["stranger", "player"])
@@ -75,6 +92,12 @@ def test_the_interface_does_as_it_says(fuzzed: Live, method: str, path: str, you
         return
     schema = schemathesis.openapi.from_url(f"{fuzzed.base}/api/v1/openapi.json")
     game = fuzzed.create()
+    # Half of the way in, so that what lies behind the door is tried as well.
+    known = {"game": game["game"], "book": "regiments", "list_id": "levy-750"}
+    token = game["seats"]["A"]
+    if "warbands" in path:
+        band = found_warband(fuzzed)
+        known, token = {"book": band["book"], "warband": band["warband"]}, band["token"]
 
     @settings(
         max_examples=EXAMPLES,
@@ -87,10 +110,8 @@ def test_the_interface_does_as_it_says(fuzzed: Live, method: str, path: str, you
     @given(case=schema[path][method].as_strategy())
     def run(case: Any) -> None:
         if yours:
-            # Half of the way in, so that what lies behind the door is tried as well.
-            known = {"game": game["game"], "book": "regiments", "list_id": "levy-750"}
             case.path_parameters = {name: known[name] for name in case.path_parameters or {}}
-            case.headers = {**(case.headers or {}), "Authorization": f"Bearer {game['seats']['A']}"}
+            case.headers = {**(case.headers or {}), "Authorization": f"Bearer {token}"}
         case.call_and_validate(checks=CHECKS)
 
     run()

@@ -43,7 +43,7 @@ def test_books(server: Live) -> None:
     assert [book["id"] for book in books] == list(SHELF)
     for each in books:
         known = {"id", "title", "seats", "all_seats", "bots", "lists", "imports", "maps", "styles", "settings"}
-        assert set(each) == {*known, "quick", "words"}
+        assert set(each) == {*known, "warbands", "quick", "words"}
         wire.check("BookOut", each)
         assert server.http.post("/games", json=each["quick"]).status_code == 201
         tiers = [setting for setting in each["settings"] if setting["id"] == "tier"]

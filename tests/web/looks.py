@@ -104,7 +104,7 @@ LOOK = r"""([least]) => {
   if (least) for (const one of controls) {
     // Words in a sentence that can be pressed are as high as the sentence.
     if (getComputedStyle(one).display.startsWith("inline") && !one.matches(".btn, select, input")) continue;
-    const whole = one.matches("input[type=checkbox]") ? one.closest("label") : one;
+    const whole = one.matches("input[type=checkbox], input[type=radio]") ? one.closest("label") : one;
     const { height } = whole.getBoundingClientRect();
     if (shows(one, one.getBoundingClientRect()) && height < least - 0.5)
       found.push(`only ${Math.round(height)} high: ${name(one)}`);

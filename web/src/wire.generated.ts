@@ -1,5 +1,15 @@
 // Made by web/make_wire.py from the server's OpenAPI description. Do not edit.
 
+/** Something that the owner could order; `why` is the reason if that is not allowed now, else "". */
+export interface Act {
+  deed: "buy" | "dismiss" | "give" | "hire" | "recruit" | "rename" | "sell" | "take";
+  what: string;
+  whom: string;
+  label: string;
+  why: string;
+  clause: string;
+}
+
 /** An answer to a question, by its kind. */
 export type Answer =
   | ChoiceAnswer
@@ -289,6 +299,75 @@ export interface Badge {
   text: string;
 }
 
+/** A warband as its roster shows it. `rules` say in sentences how one is built. `faults` are what keeps a draft from being founded. To somebody who may not order anything there are neither acts nor recruits. */
+export interface Band {
+  name: string;
+  type: string;
+  about: string;
+  owner: string;
+  facts: Fact[];
+  limits: Limit[];
+  rules: string[];
+  stats: Record<string, string>;
+  groups: BandGroup[];
+  stash: Thing[];
+  recruits: Recruit[];
+  faults: BandFault[];
+  shop: Shop | null;
+}
+
+export interface BandFault {
+  what: string;
+  clause: string;
+}
+
+/** A game that the warband waits for; `lost`: it cannot be opened any more. */
+export interface BandGameOut {
+  game: string;
+  state: "playing" | "over" | "lost";
+}
+
+export interface BandGroup {
+  title: string;
+  members: BandMember[];
+}
+
+/** A ready-made party that a warband can begin as. */
+export interface BandList {
+  id: string;
+  name: string;
+  type: string;
+  about: string;
+  cost: string;
+}
+
+/** `changes` are by how much characteristics differ from those of a recruit. `cost` is in words. */
+export interface BandMember {
+  uid: string;
+  name: string;
+  entry: string;
+  role: string;
+  cost: string;
+  stats: Record<string, string>;
+  changes: Record<string, number>;
+  growth: string;
+  kills: number;
+  items: Thing[];
+  spells: Trait[];
+  skills: Trait[];
+  injuries: Trait[];
+  rules: Trait[];
+  notes: string[];
+  acts: Act[];
+  equips: boolean;
+}
+
+export interface BandType {
+  id: string;
+  name: string;
+  about: string;
+}
+
 /** A base as a question about places speaks of it. */
 export interface BaseShape {
   id: string;
@@ -317,7 +396,7 @@ export interface BasesSent {
   to: number[];
 }
 
-/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. */
+/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. `warbands`: whether it is played with warbands, which live on from one game to the next. */
 export interface BookOut {
   id: string;
   title: string;
@@ -329,6 +408,7 @@ export interface BookOut {
   maps: MapLine[];
   styles: string[];
   settings: SettingOut[];
+  warbands: boolean;
   quick: NewGame;
   words: Words;
 }
@@ -471,6 +551,42 @@ export interface Created {
   spectator: string;
 }
 
+/** A draft to look at, or to begin: of a type, or as a ready-made list. `shop` is for whom to buy. */
+export interface DraftAsked {
+  draft?: DraftIn | null;
+  type?: string;
+  list?: string;
+  order?: OrderIn | null;
+  shop?: string;
+}
+
+/** A warband that is yet to be founded: of which type, who is in it and what they carry. */
+export interface DraftIn {
+  type: string;
+  name: string;
+  members: DraftMemberIn[];
+  hired: DraftMemberIn[];
+  stash: string[];
+}
+
+export interface DraftMemberIn {
+  entry: string;
+  name: string;
+  items: string[];
+}
+
+/** The draft, after the order if there was one; what it is worth; and what the order did, in sentences. */
+export interface DraftOut {
+  draft: DraftIn;
+  band: Band;
+  said: string[];
+}
+
+export interface Fact {
+  name: string;
+  value: string;
+}
+
 export interface FaultOut {
   where: string;
   what: string;
@@ -525,6 +641,12 @@ export type FromServer =
   | ServerMoved
   | ServerError;
 
+export interface Goods {
+  name: string;
+  about: string;
+  act: Act;
+}
+
 export interface Health {
   status: "ok";
   version: string;
@@ -574,6 +696,13 @@ export interface LegSent {
   way: "climb" | "end" | "gap" | "jump" | "link" | "walk";
   to?: [number, number];
   link?: string;
+}
+
+/** How many there are of something, and the most there may be. */
+export interface Limit {
+  name: string;
+  now: number;
+  most: number;
 }
 
 export interface Link {
@@ -636,7 +765,7 @@ export interface MeasuredShape {
   style: "arc" | "blocked" | "move" | "range" | "sight" | "threat";
 }
 
-/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. */
+/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. `tall` is how many inches it rises above its base. */
 export interface Model {
   id: string;
   name: string;
@@ -646,6 +775,7 @@ export interface Model {
   ranks?: string[];
   at?: [number, number, number];
   radius?: number;
+  tall?: number;
   level?: string;
   height?: number;
 }
@@ -661,16 +791,23 @@ export interface ModelOut {
 
 export type MoveAnswer = (["back" | "forward" | "left" | "pivot" | "right" | "wheel-left" | "wheel-right", number])[];
 
+/** What a new warband is made from. */
+export interface Muster {
+  rules: string[];
+  types: BandType[];
+  lists: BandList[];
+}
+
 /** What must be chosen for another setting; "" is anything but the usual. */
 export interface NeedOut {
   setting: string;
   choice: string;
 }
 
-/** `seconds` is the time for each decision; then the question's default is taken. `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see. `lists` are those of the seats in order, each the id of one that comes with the game, or one's own. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
+/** `seconds` is the time for each decision; then the question's default is taken. `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see. `lists` are those of the seats in order: the id of one that comes with the game, one's own, or a warband. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
 export interface NewGame {
   book: string;
-  lists?: (string | OwnListIn)[];
+  lists?: (string | OwnListIn | WarbandIn)[];
   map?: string;
   settings?: Record<string, string[]>;
   seed?: number | null;
@@ -678,6 +815,15 @@ export interface NewGame {
   seats: Record<string, SeatIn>;
   seconds?: number | null;
   watch?: boolean;
+}
+
+/** A draft to found, or the text of a warband's file. `edited`: it was changed by hand, on purpose. */
+export interface NewWarband {
+  book: string;
+  draft?: DraftIn | null;
+  file?: string | null;
+  edited?: boolean;
+  owner?: string;
 }
 
 /** Something that is in force, told in words: what the battle is about, a mission, what a chapter remembers. `title` says what kind of thing it is, `text` what it is here, `about` what follows from that. A `goal` is what the whole game is about. `setting` is the setting that it settles, should that have been left to the dice. A note with a `seat` is about that side, and a `secret` one is known to whoever sees it and not to everybody. `seats` are sides that are named after its text, in this order. One that holds `now` is kept in sight, since it changes what players would do next; an `outcome` says of a side, once all is over, what came of something. */
@@ -725,6 +871,13 @@ export interface OptionData {
   marks: string[];
   about?: string;
   hint?: string;
+}
+
+/** What is to be done: `what` is an entry, a thing, a member or a name, `whom` a member or the stash. */
+export interface OrderIn {
+  deed: "recruit" | "hire" | "dismiss" | "rename" | "buy" | "sell" | "give" | "take";
+  what?: string;
+  whom?: string;
 }
 
 /** `winner`: a seat, the seats of a team joined by “+”, or "" for a draw. `closed`: nobody ended it, but the rules have changed and cannot go on with it; `why` says where. */
@@ -820,6 +973,23 @@ export type Question =
 export interface Rank {
   sign: "command" | "general" | "hero" | "special" | "wizard";
   called: string;
+}
+
+/** A line of a history, what it brought, and the game that it was, if one of this server. */
+export interface RecordOut {
+  text: string;
+  details: string[];
+  game: string | null;
+}
+
+/** Somebody who could join; `about` says how many may, what they carry and what sets them apart. */
+export interface Recruit {
+  name: string;
+  role: string;
+  about: string;
+  stats: Record<string, string>;
+  traits: Trait[];
+  act: Act;
 }
 
 /** Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player. */
@@ -960,6 +1130,18 @@ export interface Shared {
   token: string;
 }
 
+export interface Shelf {
+  title: string;
+  goods: Goods[];
+}
+
+/** Everything that is for sale, for one member or (with the uid “stash”) for the stash. */
+export interface Shop {
+  uid: string;
+  name: string;
+  shelves: Shelf[];
+}
+
 /** One of those who are in the game. `allies` are the seats that win with it; nobody plays a neutral one. */
 export interface Side {
   seat: string;
@@ -1001,7 +1183,7 @@ export interface State {
   id: string;
   sign: string;
   called: string;
-  look?: "fleeing" | "shaken" | "spent";
+  look?: "down" | "fleeing" | "hidden" | "shaken" | "spent";
 }
 
 /** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */
@@ -1072,6 +1254,20 @@ export interface TextOut {
   paths: [number, number][][];
 }
 
+/** Something that is carried or lies in the stash. */
+export interface Thing {
+  id: string;
+  name: string;
+  about: string;
+  acts: Act[];
+}
+
+/** A skill, an injury, a spell or a special rule, and in one sentence what it does. */
+export interface Trait {
+  name: string;
+  about: string;
+}
+
 /** A unit. `place` is where it is, in a word; what stands on the table has a pose, outlines and models. `loose` says that its models have bases of their own. `profile` are its characteristics, in printing order. */
 export interface Unit {
   id: string;
@@ -1130,6 +1326,43 @@ export interface WantedOut {
   count: number;
   clause: string;
   purpose: string;
+}
+
+export interface WarbandGameIn {
+  version: number;
+  game: string;
+}
+
+/** A warband of this server. With the token of its owner it waits for what comes of the game. */
+export interface WarbandIn {
+  warband: string;
+  token?: string;
+}
+
+/** Its id, and the token with which its owner may change it. */
+export interface WarbandMade {
+  warband: string;
+  token: string;
+}
+
+/** `version` is that of the warband as it was shown, so that nobody orders something about another. */
+export interface WarbandOrderIn {
+  version: number;
+  order: OrderIn;
+  shop?: string;
+}
+
+/** `said` is what an order did, in sentences; `yours`: the token opens it for changes. */
+export interface WarbandOut {
+  warband: string;
+  book: string;
+  title: string;
+  version: number;
+  yours: boolean;
+  band: Band;
+  history: RecordOut[];
+  games: BandGameOut[];
+  said: string[];
 }
 
 /** A book's words, and what can be measured in its games. */

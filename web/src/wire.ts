@@ -26,6 +26,24 @@ export type MadeGame = made.Created;
 export type SeatCode = made.CodeOut;
 export type SeatTaken = made.SeatTaken;
 
+// ------------------------------------------------------------------------------------------ warbands
+
+export type Muster = made.Muster;
+export type Draft = made.DraftIn;
+export type DraftAsked = made.DraftAsked;
+export type DraftInfo = made.DraftOut;
+export type Order = Required<made.OrderIn>;
+export type Band = made.Band;
+export type BandMember = made.BandMember;
+export type BandAct = made.Act;
+export type BandThing = made.Thing;
+export type BandShop = made.Shop;
+export type Recruit = made.Recruit;
+export type Trait = made.Trait;
+export type WarbandInfo = made.WarbandOut;
+export type WarbandMade = made.WarbandMade;
+export type WarbandIn = made.WarbandIn;
+
 // ------------------------------------------------------------------------------------------ the view
 
 export type View = made.View;
@@ -34,6 +52,7 @@ export type Note = made.Note;
 export type Table = made.Table;
 export type Piece = made.Piece;
 export type Surface = made.Surface;
+export type Wall = made.Wall;
 export type Area = made.Area;
 export type Marker = made.Marker;
 export type Unit = made.Unit;
@@ -54,6 +73,7 @@ export type LandingQuestion = made.AskedLanding;
 export type ChargeQuestion = made.AskedCharge;
 export type ConsolidateQuestion = made.AskedConsolidate;
 export type BasesQuestion = made.AskedBases;
+export type LegQuestion = made.AskedLeg;
 export type StandQuestion = made.AskedStand;
 export type Option = made.OptionData;
 export type Closed = made.ClosedData;
@@ -69,11 +89,12 @@ export type Go = Exclude<PathStep[0], Wheel | "pivot">;
 export type Answer = made.Answer;
 export type AssignAnswer = made.AssignAnswer;
 export type BasesAnswer = made.BasesAnswer;
-export type StandAnswer = made.StandAnswer;
 export type ConsolidateAnswer = made.ConsolidateAnswer;
 export type LandingAnswer = made.LandingAnswer;
+export type LegAnswer = made.LegAnswer;
 export type MoveAnswer = made.MoveAnswer;
 export type SplitAnswer = made.SplitAnswer;
+export type StandAnswer = made.StandAnswer;
 
 // ------------------------------------------------------------------------------------------ the game
 

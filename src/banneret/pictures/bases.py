@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from typing import Any
+from typing import Any, Final
 
-from banneret.pictures.look_file import COLOURS, NEUTRAL, SIDES, Side, filled
+from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES, Side, filled
 from banneret.pictures.marks import SCALE, Point, num, pts
 from banneret.pictures.units import pose, rank_of, wounds_shield
 
@@ -93,7 +93,10 @@ def width(model: dict[str, Any]) -> float:
 
 
 def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> str:
-    """A model about the middle of its base. Heroes have a golden rim; whoever has acted is paler."""
+    """A model about the middle of its base. Heroes have a golden rim; whoever has acted is paler.
+
+    Whoever is down lies there, and over whoever is hidden lies a token.
+    """
     rank = rank_of(model)
     hero = rank in ("general", "hero")
     rim, thick = (COLOURS.hero_rim, 2.0) if hero else (side.dark, 0.9)
@@ -127,10 +130,26 @@ def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> 
     if "wizard" in model.get("ranks", ()):
         aside = ' transform="translate(2.2 2.2) scale(.75)"' if hero else ""
         inner += f'<use href="#bn-wizard"{aside}/>'
+    if "down" in looks:
+        inner = lying(side)
+    if "hidden" in looks:
+        inner += f'<g class="hidden-token" transform="{HIDDEN_PLACE}">{LOOKS.figures.hidden}</g>'
     scale = "" if abs(size - 1) < 0.08 else f' transform="scale({num(size)})"'
     dim = ' opacity=".58"' if "spent" in looks else ""
     figure = f"{shadow}<g{dim}>{edge if hero else ''}{base}<g{scale}>{inner}</g></g>"
     return figure + (wounds_drawing(model["wounds"], reach) if model.get("wounds") else "")
+
+
+# The token of who is hidden lies at the upper right, so that one sees over whom.
+HIDDEN_PLACE: Final = "translate(1.7 -1.7) scale(.72)"
+
+
+def lying(side: Side) -> str:
+    """A figure on the ground, in the colours of its side on white."""
+    edge = f'stroke="{side.dark}" stroke-width=".7"'
+    paint = f' fill="#fff" {edge}'
+    line = f' fill="none" stroke="{side.dark}" stroke-width="1.1" stroke-linecap="round"'
+    return f'<g class="lying" transform="scale(.85)">{filled(LOOKS.figures.lying, paint=paint, line=line)}</g>'
 
 
 def wounds_drawing(count: int, reach: float) -> str:

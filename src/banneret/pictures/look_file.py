@@ -182,8 +182,29 @@ class MarkerLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spot: str  # a marker that nobody holds
 
 
+class FigureLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A figure beside the tokens of its side: `{paint}` fills it, `{line}` draws its arms.
+
+    Upright it is 10 high and stands on the origin; lying, and as the token of who is hidden, it is about the
+    middle of a base.
+    """
+
+    standing: str
+    lying: str
+    hidden: str
+
+
+class AslantLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Floors that are seen aslant, as the page shows them: what lies over one's head, rims, and faces of walls."""
+
+    rim: str
+    over: str
+    faces: tuple[str, str]  # in the light, and in the shade
+    face: str
+
+
 class FloorLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Levels above the ground, in panels of their own."""
+    """Levels above the ground: in panels of their own, or one over the other."""
 
     ground: str
     piece: str
@@ -191,6 +212,7 @@ class FloorLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     planks: Pattern
     surfaces: dict[str, str]
     walls: dict[str, tuple[str, ...]]
+    aslant: AslantLook
     links: dict[str, str]
 
 
@@ -222,6 +244,7 @@ class LookFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: tuple[Side, ...]
     neutral: Side
     signs: dict[str, str]
+    figures: FigureLook
     marker: MarkerLook
     swatches: dict[str, str]
     supplies: dict[str, str]

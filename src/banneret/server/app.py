@@ -33,6 +33,7 @@ from banneret.server.rooms import Rooms
 from banneret.server.routes import router
 from banneret.server.settings import Settings
 from banneret.server.store import Store
+from banneret.server.warband_routes import router as warband_router
 
 _log = logging.getLogger("banneret.server")
 
@@ -45,7 +46,7 @@ _HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-_TAKES_LISTS: Final = re.compile(r"/api/v1/(games|books/[^/]+/lists)")
+_TAKES_LISTS: Final = re.compile(r"/api/v1/(games|warbands|books/[^/]+/lists)")
 
 _NOT_BUILT: Final = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Banneret</title></head>
@@ -94,6 +95,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.viewers = Buckets(settings.pictures_per_second, settings.picture_burst)
     app.state.movers = Buckets(settings.codes_per_minute / 60.0, settings.code_burst)
     app.include_router(router)
+    app.include_router(warband_router)
     handle_problems(app)
     _describe(app)
     _serve_page(app, settings.static)

@@ -12,6 +12,7 @@ from banneret.books.armies import armies_of, check_own, own_list, own_source
 from banneret.books.deploying import check_room, room_faults
 from banneret.books.sides import LETTERS
 from banneret.books.table_book import on_table
+from banneret.books.warbands import warbands_of
 from banneret.bots.players import bot_names
 from banneret.cases.clause_files import has_clauses, load_clauses
 from banneret.core.engine.ask import Data
@@ -34,6 +35,16 @@ class OwnText(NamedTuple):
 
     text: str
     without_unknown: bool = False
+
+
+class FieldedBand(NamedTuple):
+    """A warband that takes part in a game, as its document."""
+
+    document: bytes
+
+
+# What a seat brings to a game: a list that comes with it by its id, one of the player's own, or a warband.
+Brought = str | OwnText | FieldedBand
 
 
 def books() -> list[Data]:
@@ -69,6 +80,7 @@ def _book(book_id: str) -> Data:
         "maps": [{"id": name, "name": load_map(name, book_id).name} for name in maps],
         "styles": sorted(load_catalogue(book_id).styles) if lists else [],
         "settings": [setting.to_data() for setting in book.settings()],
+        "warbands": warbands_of(book_id).there,
         "quick": {
             "book": book.id,
             "lists": _quick_lists(book_id, len(seats)),
@@ -172,7 +184,7 @@ def clauses(book_id: str) -> dict[str, dict[str, str]]:
 
 def options(
     book: AnyBook,
-    lists: Sequence[str | OwnText],
+    lists: Sequence[Brought],
     map_id: str,
     seed: int | None,
     players: dict[str, str],
@@ -185,11 +197,14 @@ def options(
     dice must stay unknown.
     """
     check_settings(book, settings or {})
+    if any(isinstance(each, FieldedBand) for each in lists) and not warbands_of(book.id).there:
+        raise BadInput("this book has no warbands", "lists")
     if not armies_of(book.id).list_ids():
-        if lists:
+        if any(not isinstance(each, FieldedBand) for each in lists):
             raise BadInput("this book is played without army lists", "lists")
-        return book.sample_options(secrets.randbelow(2**31) if seed is None else seed)
-    sources = [_source(book.id, each, f"lists[{at}]") for at, each in enumerate(lists)]
+        made = book.sample_options(secrets.randbelow(2**31) if seed is None else seed)
+        return _with_warbands(book, made, lists) if lists else made
+    sources = [_source(book.id, each, at) for at, each in enumerate(lists)]
     style, number = generated_name(map_id, book.id)
     if not style and map_id not in available_maps(book.id):
         raise BadInput("there is no such map", "map")
@@ -197,7 +212,7 @@ def options(
         number = secrets.randbelow(2**31) if seed is None else seed
     name = f"{style}-{number}" if style else map_id
     made = on_table(book).set_up_agreed(sources, name, number, settings or {})
-    data = book.write_options(made)
+    data = book.write_options(_with_warbands(book, made, lists))
     if "players" in data:
         data["players"] = {seat: name for seat, name in players.items() if name}
     ready = book.read_options(data)
@@ -207,11 +222,29 @@ def options(
     return ready
 
 
-def _source(book_id: str, wanted: str | OwnText, where: str) -> Source:
+def _with_warbands(book: AnyBook, made: Any, lists: Sequence[Brought]) -> Any:
+    """The options with the warbands among these in their seats."""
+    seats = book.seats(made)
+    bands = [(at, each.document) for at, each in enumerate(lists) if isinstance(each, FieldedBand)]
+    if not bands:
+        return made
+    if len(lists) > len(seats):
+        raise BadInput(f"there are {len(seats)} seats in this game, and {len(lists)} lists for them", "lists")
+    with _in_few_words():
+        fielded = warbands_of(book.id).fielded(
+            book.write_options(made), [(seats[at], document) for at, document in bands]
+        )
+        return book.read_options(fielded)
+
+
+def _source(book_id: str, wanted: Brought, at: int) -> Source:
+    ids = armies_of(book_id).list_ids()
     if isinstance(wanted, OwnText):
         with _in_few_words():
-            return own_source(book_id, wanted.text, where, wanted.without_unknown)
-    if wanted not in armies_of(book_id).list_ids():
+            return own_source(book_id, wanted.text, f"lists[{at}]", wanted.without_unknown)
+    if isinstance(wanted, FieldedBand):
+        return ids[at % len(ids)]  # something to set up with, until the warband takes its place
+    if wanted not in ids:
         raise BadInput(f"there is no army list “{wanted}” of this book", "lists")
     return wanted
 

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, is_typeddict
 import msgspec
 from pydantic import WithJsonSchema
 
+from banneret.books.warbands import ShownBand, ShownMuster
 from banneret.core.engine.shown import ClosedData, RefusalData, ShownWords
 from banneret.core.space.shown import (
     AskedQuestion,
@@ -80,6 +81,7 @@ def shapes() -> dict[str, Any]:
     """Every shape by its name."""
     questions = get_args(AskedQuestion)
     types = [ShownView, ShownWords, ClosedData, RefusalData, PreviewData, MeasuredData, *questions]
+    types += [ShownBand, ShownMuster]
     named = {_named(name): each for name, each in described(types).items()}
     named["Question"] = {
         "title": "Question",

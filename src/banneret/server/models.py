@@ -17,11 +17,13 @@ Name = Annotated[str, Field(max_length=40)]
 Id = Annotated[str, Field(max_length=80)]
 
 
-class _In(BaseModel):
+class In(BaseModel):
+    """What is sent to the server has nothing but what is described."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class SeatIn(_In):
+class SeatIn(In):
     kind: Literal["human", "bot"]
     name: Name = ""
     bot: Id | None = None
@@ -30,31 +32,45 @@ class SeatIn(_In):
 ListText = Annotated[str, Field(min_length=1, max_length=LONGEST_LIST)]
 
 
-class OwnListIn(_In):
+class OwnListIn(In):
     """A list of one's own: the text of its file, and whether to play without the rules not understood."""
 
     text: ListText
     without_unknown: bool = False
 
 
+class WarbandIn(In):
+    """A warband of this server. With the token of its owner it waits for what comes of the game."""
+
+    warband: Id
+    token: Annotated[str, Field(max_length=200)] = ""
+
+
 def _kind_of_list(value: object) -> str:
-    return "id" if isinstance(value, str) else "own"
+    if isinstance(value, str):
+        return "id"
+    if isinstance(value, dict):
+        return "warband" if "warband" in value else "own"
+    return "warband" if isinstance(value, WarbandIn) else "own"
 
 
 # What is wrong is then said of what was meant, not of both.
-ListIn = Annotated[Annotated[Id, Tag("id")] | Annotated[OwnListIn, Tag("own")], Discriminator(_kind_of_list)]
+ListIn = Annotated[
+    Annotated[Id, Tag("id")] | Annotated[OwnListIn, Tag("own")] | Annotated[WarbandIn, Tag("warband")],
+    Discriminator(_kind_of_list),
+]
 
 
-class ListToRead(_In):
+class ListToRead(In):
     text: ListText
 
 
-class NewGame(_In):
+class NewGame(In):
     """`seconds` is the time for each decision; then the question's default is taken.
 
     `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see.
 
-    `lists` are those of the seats in order, each the id of one that comes with the game, or one's own.
+    `lists` are those of the seats in order: the id of one that comes with the game, one's own, or a warband.
 
     `settings` names what was chosen for each of the book's settings; what is not named is as usual.
     """
@@ -147,7 +163,10 @@ class SettingOut(Out):
 
 
 class BookOut(Out):
-    """`seats` are those of a usual game, `all_seats` what seats are called however many there are."""
+    """`seats` are those of a usual game, `all_seats` what seats are called however many there are.
+
+    `warbands`: whether it is played with warbands, which live on from one game to the next.
+    """
 
     id: str
     title: str
@@ -159,6 +178,7 @@ class BookOut(Out):
     maps: list[MapLine]
     styles: list[str]
     settings: list[SettingOut]
+    warbands: bool
     quick: NewGame
     words: Words
 
@@ -273,7 +293,7 @@ class CodeOut(Out):
     seconds: float
 
 
-class CodeIn(_In):
+class CodeIn(In):
     code: Annotated[str, Field(max_length=40)]
 
 
@@ -285,7 +305,7 @@ class SeatTaken(Out):
     token: str
 
 
-class RematchIn(_In):
+class RematchIn(In):
     do: Literal["agree", "decline"]
 
 

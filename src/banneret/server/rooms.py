@@ -46,7 +46,7 @@ from banneret.server.records import (
     WentBack,
 )
 from banneret.server.settings import Settings
-from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, token_hash
+from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, Write, token_hash
 from banneret.server.views import (
     UNMEASURED,
     Telling,
@@ -965,10 +965,12 @@ class Rooms:
         seed: int | None,
         seconds: float | None,
         watch: bool,
+        also: Callable[[str], list[Write]] = lambda game: [],
     ) -> tuple[str, dict[str, str], str]:
         """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in.
 
-        `watch`: anybody who has its address may watch it, with a token that is no secret.
+        `watch`: anybody who has its address may watch it, with a token that is no secret. `also` is what to
+        write together with the game of this id.
         """
         # Loading what hints are made with takes a while, which the first player must not wait for.
         await asyncio.to_thread(adviser_for, book)
@@ -993,7 +995,7 @@ class Rooms:
         )
         hashes = [(token_hash(token), seat) for seat, token in tokens.items()]
         hashes += [(token_hash(token), "") for token in (spectator, for_all) if token is not None]
-        await self.store.create(saved, hashes)
+        await self.store.create(saved, hashes, also=also(saved.id))
         ledger, _ = ledgers.read(saved.lines)
         room = self._rooms[saved.id] = Room(self, saved, _Loaded(match, ledger))
         room._wake()

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Depends, Query, Request, Response, WebSocket
 from fastapi.concurrency import run_in_threadpool
-from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from banneret import __version__
 from banneret.bots.players import bot_names
@@ -20,7 +19,7 @@ from banneret.core.engine.journal import Journal
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames, names_of
 from banneret.server import catalogue, rematch
-from banneret.server.limits import Buckets
+from banneret.server.callers import Bearer, TheRooms, book_of, may_ask, sentence_of
 from banneret.server.models import (
     BIGGEST_SEED,
     BookOut,
@@ -32,7 +31,6 @@ from banneret.server.models import (
     Health,
     ListToRead,
     NewGame,
-    OwnListIn,
     OwnListOut,
     RematchIn,
     RematchOut,
@@ -42,38 +40,20 @@ from banneret.server.models import (
     StateOut,
 )
 from banneret.server.problems import ProblemError, problems
-from banneret.server.rooms import Gone, Refused, Room, Rooms
-from banneret.server.settings import Settings
+from banneret.server.rooms import Gone, Refused, Room
 from banneret.server.socket import NOT_YOURS, serve_socket
-from banneret.server.store import SavedSeat
+from banneret.server.store import Conflict, SavedSeat, Write
 from banneret.server.views import frame_data
+from banneret.server.warband_routes import CHANGED, brought
+from banneret.server.warband_store import put_into
 
 router = APIRouter(prefix="/api/v1")
-
-_bearer = HTTPBearer(auto_error=False, description="The token of a seat, or of a spectator.")
 
 # A page for people to keep and print: it brings its own script and style, and may fetch nothing.
 _PAGE_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 )
-
-
-def rooms_of(request: Request) -> Rooms:
-    rooms = request.app.state.rooms
-    assert isinstance(rooms, Rooms)
-    return rooms
-
-
-def settings_of(request: Request) -> Settings:
-    settings = request.app.state.settings
-    assert isinstance(settings, Settings)
-    return settings
-
-
-TheRooms = Annotated[Rooms, Depends(rooms_of)]
-TheSettings = Annotated[Settings, Depends(settings_of)]
-Bearer = Annotated[HTTPAuthorizationCredentials | None, Depends(_bearer)]
 
 
 class Visitor:
@@ -103,25 +83,6 @@ def _json(data: bytes) -> Response:
     return Response(data, media_type="application/json", headers={"Cache-Control": "no-store"})
 
 
-def _book(book_id: str) -> AnyBook:
-    book = catalogue.find_book(book_id)
-    if book is None:
-        raise ProblemError(404, "There is no such book.")
-    return book
-
-
-def _sentence(fault: BadInput) -> str:
-    said = str(fault)
-    return said if said.endswith((".", "?", "…")) else f"{said}."
-
-
-def _may_ask(buckets: Buckets, request: Request) -> None:
-    bucket = buckets.of(request.client.host if request.client is not None else "")
-    if not bucket.take():
-        wait = {"Retry-After": str(int(bucket.wait()) + 1)}
-        raise ProblemError(429, "That is a lot at once; please wait a little.", wait)
-
-
 # ------------------------------------------------------------------------------------------ to read
 
 
@@ -137,7 +98,7 @@ async def list_books() -> list[BookOut]:
 
 @router.get("/books/{book}/lists/{list_id}", summary="An army list to read", responses=problems(404))
 async def read_list(book: str, list_id: str) -> RosterOut:
-    found = await run_in_threadpool(catalogue.roster, _book(book).id, list_id)
+    found = await run_in_threadpool(catalogue.roster, book_of(book).id, list_id)
     if found is None:
         raise ProblemError(404, "There is no such army list.")
     return RosterOut.model_validate(found)
@@ -149,17 +110,17 @@ async def read_list(book: str, list_id: str) -> RosterOut:
     responses=problems(404, 422, 429),
 )
 async def read_own_list(book: str, body: ListToRead, request: Request) -> OwnListOut:
-    _may_ask(request.app.state.viewers, request)
+    may_ask(request.app.state.viewers, request)
     try:
-        found = await run_in_threadpool(catalogue.own_roster, _book(book).id, body.text)
+        found = await run_in_threadpool(catalogue.own_roster, book_of(book).id, body.text)
     except BadInput as fault:
-        raise ProblemError(422, _sentence(fault)) from fault
+        raise ProblemError(422, sentence_of(fault)) from fault
     return OwnListOut.model_validate(found)
 
 
 @router.get("/books/{book}/clauses", summary="Every rule, by its number", responses=problems(404))
 async def read_clauses(book: str) -> dict[str, ClauseOut]:
-    found = await run_in_threadpool(catalogue.clauses, _book(book).id)
+    found = await run_in_threadpool(catalogue.clauses, book_of(book).id)
     return {key: ClauseOut.model_validate(clause) for key, clause in found.items()}
 
 
@@ -176,8 +137,8 @@ async def table(
     map_id: Annotated[str, Query(alias="map", max_length=80)],
     seed: Annotated[int, Query(ge=0, le=BIGGEST_SEED)] = 0,
 ) -> Response:
-    _may_ask(request.app.state.viewers, request)
-    found = await rooms.draw(partial(catalogue.table_svg, _book(book).id, map_id, seed))
+    may_ask(request.app.state.viewers, request)
+    found = await rooms.draw(partial(catalogue.table_svg, book_of(book).id, map_id, seed))
     if found is None:
         raise ProblemError(404, "There is no such map.")
     return Response(found, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
@@ -186,30 +147,36 @@ async def table(
 # ------------------------------------------------------------------------------------------ games
 
 
-@router.post("/games", status_code=201, summary="Begin a game", responses=problems(404, 422, 429))
+@router.post("/games", status_code=201, summary="Begin a game", responses=problems(404, 409, 422, 429))
 async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Created:
-    _may_ask(request.app.state.makers, request)
-    book = _book(body.book)
+    may_ask(request.app.state.makers, request)
+    book = book_of(body.book)
     seats = _seats(book, body)
     players = {seat.seat: seat.name for seat in seats}
-    lists = [
-        catalogue.OwnText(each.text, each.without_unknown) if isinstance(each, OwnListIn) else each
-        for each in body.lists
-    ]
+    lists, waiting = await brought(rooms, body)
     try:
         options = await run_in_threadpool(
             catalogue.options, book, lists, body.map, body.seed, players, body.settings
         )
     except BadInput as fault:
-        raise ProblemError(422, _sentence(fault)) from fault
+        raise ProblemError(422, sentence_of(fault)) from fault
     if tuple(book.seats(options)) != tuple(players):
         raise ProblemError(422, f"The seats of this game are: {', '.join(book.seats(options))}.")
     seed = None
     if body.dice == "server":
         seed = secrets.randbelow(2**63) if body.seed is None else body.seed
-    game, tokens, spectator = await rooms.create(
-        book, options, seats, seed=seed, seconds=body.seconds, watch=body.watch
-    )
+
+    def also(game: str) -> list[Write]:
+        return [write for band in waiting for write in put_into(band, game)]
+
+    try:
+        game, tokens, spectator = await rooms.create(
+            book, options, seats, seed=seed, seconds=body.seconds, watch=body.watch, also=also
+        )
+    except Conflict:
+        if not waiting:
+            raise
+        raise ProblemError(409, CHANGED) from None
     return Created(game=game, seats=tokens, spectator=spectator)
 
 
@@ -363,7 +330,7 @@ async def share(game: str, visitor: TheVisitor, rooms: TheRooms) -> Shared:
     responses=problems(404, 429),
 )
 async def watch(game: str, request: Request, rooms: TheRooms, bearer: Bearer) -> Shared:
-    _may_ask(request.app.state.viewers, request)
+    may_ask(request.app.state.viewers, request)
     token = await rooms.watch(game)
     if token is None and bearer is not None:
         # Who has played it and moved on to another device is no stranger.
@@ -382,7 +349,7 @@ async def watch(game: str, request: Request, rooms: TheRooms, bearer: Bearer) ->
 async def offer_seat(game: str, visitor: TheVisitor, request: Request, rooms: TheRooms) -> CodeOut:
     if not visitor.viewer:
         raise ProblemError(404, NOT_YOURS)
-    _may_ask(request.app.state.movers, request)
+    may_ask(request.app.state.movers, request)
     code = await rooms.offer_seat(game, visitor.viewer)
     return CodeOut(code=code, seconds=rooms.settings.code_seconds)
 
@@ -395,7 +362,7 @@ async def offer_seat(game: str, visitor: TheVisitor, request: Request, rooms: Th
 async def play_again(visitor: TheVisitor, body: RematchIn, request: Request, rooms: TheRooms) -> RematchOut:
     if not visitor.viewer:
         raise ProblemError(404, NOT_YOURS)
-    _may_ask(request.app.state.makers, request)
+    may_ask(request.app.state.makers, request)
     try:
         if body.do == "decline":
             await rematch.decline(visitor.room, visitor.viewer)
@@ -415,7 +382,7 @@ async def play_again(visitor: TheVisitor, body: RematchIn, request: Request, roo
     responses=problems(404, 422, 429),
 )
 async def take_seat(body: CodeIn, request: Request, rooms: TheRooms) -> SeatTaken:
-    _may_ask(request.app.state.movers, request)
+    may_ask(request.app.state.movers, request)
     taken = await rooms.take_seat(body.code)
     if taken is None:
         raise ProblemError(404, "This code is wrong, used or too old. Ask for a new one on the other device.")

@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 # The newest migration. Kept here so that a server whose database is up to date need not load Alembic.
-HEAD: Final = "0003"
+HEAD: Final = "0004"
 
 # Under `info` of a table or column that the first migration did not make: the migration that did.
 SINCE: Final = "since"
@@ -75,6 +75,32 @@ codes = Table(
     Column("expires", Float, nullable=False),
     Column("tries", Integer, nullable=False),
     info={SINCE: "0003"},
+)
+
+# Warbands, each a document of its book that is replaced as a whole; `version` counts how often. Of the token of
+# its owner only the hash is kept.
+warbands = Table(
+    "warbands",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("book", String(32), nullable=False),
+    Column("created", Float, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("document", Text, nullable=False),
+    Column("owner", String(64), nullable=False),
+    info={SINCE: "0004"},
+)
+
+# Games that a warband was put into. While it is `waiting` for what comes of one, it cannot be changed.
+# `journal` is the digest under which its history has it, "" if it has not.
+band_games = Table(
+    "band_games",
+    metadata,
+    Column("warband", String(32), ForeignKey("warbands.id"), primary_key=True),
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("waiting", Boolean, nullable=False),
+    Column("journal", String(64), nullable=False),
+    info={SINCE: "0004"},
 )
 
 # Everything that happened to a game, in order; never changed or deleted. The key keeps two writers apart.

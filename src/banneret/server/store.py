@@ -162,9 +162,17 @@ class Store:
     # ------------------------------------------------------------------ writing
 
     async def create(
-        self, game: SavedGame, hashes: Sequence[tuple[str, str]], *, now: float | None = None
+        self,
+        game: SavedGame,
+        hashes: Sequence[tuple[str, str]],
+        *,
+        now: float | None = None,
+        also: Sequence[Write] = (),
     ) -> None:
-        """A new game with its first lines and the hashes of its tokens, each with its seat."""
+        """A new game with its first lines and the hashes of its tokens, each with its seat.
+
+        `also` is written with it, or neither is.
+        """
         first = {
             "id": game.id,
             "created": time.time() if now is None else now,
@@ -181,7 +189,7 @@ class Store:
         work.append(Write(insert(tables.tokens), [token_row(game.id, h, s) for h, s in hashes]))
         if game.lines:
             work.append(Write(insert(tables.entries), _rows(game.id, 0, game.lines)))
-        await self.write(work)
+        await self.write([*work, *also])
 
     async def append(self, game: str, start: int, lines: Sequence[str]) -> None:
         """Lines of a game from number `start` on, all or none. When this returns they are on disk."""
@@ -268,7 +276,7 @@ class Store:
         With `moved`: the seat that it opened until that went to another device.
         """
         of = tables.tokens.c
-        query = select(of.seat).where(of.hash == hash_, of.game == _known(game), of.moved == moved)
+        query = select(of.seat).where(of.hash == hash_, of.game == known_id(game), of.moved == moved)
         async with self.reading() as connection:
             seat: str | None = (await connection.execute(query)).scalar()
         return seat
@@ -282,7 +290,7 @@ class Store:
 
     async def watch_token(self, game: str) -> str | None:
         """The token with which anybody may watch; None for an unknown game, or one for the invited."""
-        query = select(tables.games.c.watch).where(tables.games.c.id == _known(game))
+        query = select(tables.games.c.watch).where(tables.games.c.id == known_id(game))
         async with self.reading() as connection:
             token: str | None = (await connection.execute(query)).scalar()
         return token
@@ -295,9 +303,9 @@ class Store:
             return int((await connection.execute(query)).scalar_one())
 
 
-def _known(game: str) -> str:
+def known_id(text_: str) -> str:
     """What cannot be an id is looked for all the same, as an id that is nobody's."""
-    return game if _ID.fullmatch(game) else ""
+    return text_ if _ID.fullmatch(text_) else ""
 
 
 def _address(url: str) -> URL:

@@ -26,10 +26,6 @@ from banneret.core.engine.events import Event
 from banneret.core.space.levels import GROUND
 from tests.books.skirmish.charge_ground import LOFT, TOWN, UP, ground, slow, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import parts
-
-__all__ = ["parts"]
-pytestmark = pytest.mark.usefixtures("parts")
 
 BASE = 25 / 25.4  # two bases in contact are so far apart from middle to middle
 LADDER = ground(surfaces=(LOFT,), links=(UP,))
@@ -95,6 +91,19 @@ def test_slow_ground_is_paid_out_of_the_charge() -> None:
         )
         move(battle)
         assert battle.warrior("A.one").did(CHARGED) == made
+
+
+@pytest.mark.clause("SK-MOV-07", "SK-TER-03")
+def test_a_charge_goes_round_slow_ground_only_if_straight_on_it_is_too_far() -> None:
+    # Straight on 5" with 3" of them slow cost 8", which it has; with 4.9" of them slow it must go round.
+    for width, straight in ((3.0, True), (4.9, False)):
+        table = ground((slow("s", 15 - width, 9.4, 15, 10.6),))
+        battle = charging(
+            skirmish({"A.one": (10, 10), "B.one": (15 + BASE, 10)}, table=table), ("A.one", "B.one")
+        )
+        move(battle)
+        assert battle.warrior("A.one").did(CHARGED)
+        assert (abs(only(battle, ChargeMade).inches - 8.0) < 0.01) == straight
 
 
 @pytest.mark.clause("SK-MOV-07")

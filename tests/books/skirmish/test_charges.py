@@ -26,10 +26,6 @@ from banneret.core.engine.ask import Question
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.skirmish.charge_ground import TOWN, ground, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import parts
-
-__all__ = ["parts"]
-pytestmark = pytest.mark.usefixtures("parts")
 
 
 def question(battle: Battle, *answers: Any) -> Question:

@@ -12,10 +12,6 @@ from banneret.books.skirmish.warrior import ACTED, ESCAPED, HELD, KNOCKED_DOWN, 
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import parts
-
-__all__ = ["parts"]
-pytestmark = pytest.mark.usefixtures("parts")
 
 BASE = 25 / 25.4
 

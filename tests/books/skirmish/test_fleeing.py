@@ -14,10 +14,6 @@ from banneret.books.skirmish.warrior import FLED, FLED_NOW, HELD, KNOCKED_DOWN, 
 from banneret.core.space.levels import GROUND
 from tests.books.skirmish.charge_ground import LOFT, UP, ground, slow, wall
 from tests.books.skirmish.ground import scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import parts
-
-__all__ = ["parts"]
-pytestmark = pytest.mark.usefixtures("parts")
 
 BASE = 25 / 25.4
 
@@ -233,7 +229,7 @@ def test_who_is_surrounded_runs_the_way_it_was_going_and_may_stay_in_contact() -
 @pytest.mark.clause("SK-MOV-37")
 def test_who_begins_to_flee_drops_everything_and_is_seen() -> None:
     battle = skirmish({"A.one": (20, 20)})
-    set_to(battle, "A.one", hidden=True, carried=("shard",))
+    set_to(battle, "A.one", hidden=True, carried=("chest",))
     with scripted(1, 1) as dice:
         fleeing.take_fright(battle, "A.one", "SK-ENC-18", dice)
     warrior = battle.warrior("A.one")

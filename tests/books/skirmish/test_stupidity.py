@@ -14,10 +14,6 @@ from banneret.books.skirmish.warrior import ACTED, FELL, HELD, KNOCKED_DOWN, STU
 from banneret.core.space.levels import GROUND
 from tests.books.skirmish.charge_ground import LOFT, ground, slow, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
-from tests.books.skirmish.stand_ins import parts
-
-__all__ = ["parts"]
-pytestmark = pytest.mark.usefixtures("parts")
 
 BASE = 25 / 25.4
 BRUTE = sheet("Brute", (6, 3, 0, 4, 4, 3, 2, 2, 5), rules=(("stupidity", 0), ("fear", 0)))

@@ -302,6 +302,8 @@ def test_a_warband_from_its_founding_to_its_second_skirmish(tmp_path: Path, caps
     )
     assert "Captain Osric Vell (Captain, leader)" in capsys.readouterr().out
     assert main(["warband", "recruit", str(file), "Brother Amis", "--dismiss"]) == 0
+    assert main(["warband", "recruit", str(file), "Wenna", "--rename", "Old Wenna"]) == 0
+    assert "Wenna is called Old Wenna from now on." in capsys.readouterr().out
     assert main(["warband", "equip", str(file), "stash", "staff", "--sell"]) == 0
     assert main(["warband", "equip", str(file), "Pip", "helmet"]) == 0
     assert "The Night Watch buys Helmet for Pip: 10 pg." in capsys.readouterr().out
@@ -326,6 +328,8 @@ def test_a_warband_from_its_founding_to_its_second_skirmish(tmp_path: Path, caps
         ("show no-such", "there is no party type, list or file “no-such”"),
         ("show nothing.warband", "nothing.warband: cannot read it (No such file or directory)"),
         ("recruit {} soldier", "Soldier costs 25 pg, and The Lantern Street Watch has 13 pg (SK-ENC-60)."),
+        ("recruit {} Pip --rename X --name Y", "--name: is for recruits; --rename is enough"),
+        ("recruit {} Pip --rename Biscuit", "somebody in The Lantern Street Watch is called Biscuit already"),
         ("recruit {} Pip --dismiss --name X", "--name: is for recruits, not for somebody who leaves"),
         (
             "equip {} stash club --from-stash",

@@ -3,8 +3,9 @@
 import { discsOf, halo, rankOf } from "../lib/bases";
 import { SCALE } from "../lib/camera";
 import type { BaseShape, Model, Unit, XY } from "../wire";
+import type { UnitLook } from "../lib/states";
 import type { Side } from "./looks";
-import { COLOURS } from "./looks";
+import { COLOURS, LOOKS, filled } from "./looks";
 import { num } from "./marks";
 import { woundsShield } from "./units";
 
@@ -98,15 +99,26 @@ export function drawShade(look: Look): string {
     : `<circle r="${num(wide)}" ${dark}/>`;
 }
 
-/** What stands on a base, always upright. */
-export function drawFigure(look: Look, side: Side, tired: boolean): string {
+/** What paints a figure in the colours of its side. */
+export const paintOf = (side: Side): { paint: string; line: string } => ({
+  paint: ` fill="${side.body ?? side.main}" stroke="${side.dark}" stroke-width=".7"`,
+  line: ` fill="none" stroke="${side.dark}" stroke-width="1.1" stroke-linecap="round"`,
+});
+
+// The token of who is hidden lies at the upper right, so that one sees over whom.
+const HIDDEN = `<g class="hidden-token" transform="translate(1.7 -1.7) scale(.72)">${LOOKS.figures.hidden}</g>`;
+
+/** What stands on a base, always upright. Whoever is down lies there; over whoever is hidden lies a token. */
+export function drawFigure(look: Look, side: Side, looks: ReadonlySet<UnitLook>): string {
   const { wide, deep, rank, wounds } = look;
-  return once(`figure ${num(wide)} ${num(deep)} ${rank} ${wounds} ${side.id} ${tired}`, () => {
+  const [tired, down, hidden] = [looks.has("spent"), looks.has("down"), looks.has("hidden")];
+  return once(`figure ${num(wide)} ${num(deep)} ${rank} ${wounds} ${side.id} ${tired} ${down} ${hidden}`, () => {
     const small = Math.min(wide, deep || wide);
     const scale = Math.max(0.6, small / (rank === "hero" || rank === "general" ? 4.6 : 4.9));
     const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.id}"/>` : "";
     const post = TOKENS[rank] ? `<use href="#${TOKENS[rank]}"/>` : "";
-    let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"${tired ? ' opacity=".5"' : ""}>${token}${post}</g>`;
+    const body = down ? `<g class="lying">${filled(LOOKS.figures.lying, paintOf(side))}</g>` : `${token}${post}`;
+    let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"><g${tired ? ' opacity=".5"' : ""}>${body}</g>${hidden ? HIDDEN : ""}</g>`;
     if (wounds)
       out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})">${woundsShield(wounds)}</g>`;
     return `${out}</g>`;

@@ -83,6 +83,7 @@ interface LookFile {
   sides: SideLook[];
   neutral: SideLook;
   signs: typeof file.signs;
+  figures: typeof file.figures;
   marker: typeof file.marker;
   swatches: typeof file.swatches;
   supplies: typeof file.supplies;
@@ -98,6 +99,7 @@ interface LookFile {
     planks: Pattern;
     surfaces: Record<"here" | "under" | "over", string>;
     walls: Record<"here" | "overhead", string[]>;
+    aslant: { rim: string; over: string; faces: [string, string]; face: string };
     links: Record<string, string>;
   };
   letters: Record<string, number>;

@@ -25,7 +25,8 @@ export function groundDefs(): string {
   return out;
 }
 
-export function ground(view: Tabled): string {
+/** The table itself. Where nobody may measure it has neither a grid nor a ruler at its edge. */
+export function ground(view: Tabled, ruled = true): string {
   const width = view.table.width * SCALE;
   const depth = view.table.depth * SCALE;
   let out =
@@ -41,6 +42,7 @@ export function ground(view: Tabled): string {
       out += `<polygon ${points} fill="${side.main}" fill-opacity="${area.seat ? ".06" : ".14"}"/>${lines}<polygon ${points} fill="none" stroke="${side.dark}" stroke-opacity=".5" stroke-width="1.2" stroke-dasharray="7 5"/>`;
     }
   }
+  if (!ruled) return out;
   let lines = "";
   let ticks = "";
   let figures = "";

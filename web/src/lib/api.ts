@@ -1,6 +1,24 @@
 /** Calls to the server's HTTP side. Tokens go in a header, never in a path. */
 
-import type { Book, Clauses, Frame, MadeGame, NewGame, OwnListInfo, Roster, SeatCode, SeatTaken, State } from "../wire";
+import type {
+  Book,
+  Clauses,
+  Draft,
+  DraftAsked,
+  DraftInfo,
+  Frame,
+  MadeGame,
+  Muster,
+  NewGame,
+  Order,
+  OwnListInfo,
+  Roster,
+  SeatCode,
+  SeatTaken,
+  State,
+  WarbandInfo,
+  WarbandMade,
+} from "../wire";
 
 const ROOT = "/api/v1";
 
@@ -87,6 +105,26 @@ export const rematch = async (id: string, token: string, act: "agree" | "decline
   (await json<{ rematch: SeatTaken | null }>(`/games/${part(id)}/rematch`, token, { do: act })).rematch;
 export const takeSeat = (code: string): Promise<SeatTaken> => json("/seats", undefined, { code });
 
+export const muster = (book: string): Promise<Muster> => once(`/books/${part(book)}/warbands`);
+export const draft = (book: string, asked: DraftAsked): Promise<DraftInfo> =>
+  json(`/books/${part(book)}/warbands/draft`, undefined, asked);
+export const found = (book: string, made: Draft, owner: string): Promise<WarbandMade> =>
+  json("/warbands", undefined, { book, draft: made, owner });
+export const bring = (book: string, file: string, edited: boolean): Promise<WarbandMade> =>
+  json("/warbands", undefined, { book, file, edited });
+export const warband = (id: string, token?: string, shop = ""): Promise<WarbandInfo> =>
+  json(`/warbands/${part(id)}${shop ? `?shop=${part(shop)}` : ""}`, token);
+export const order = (id: string, token: string, version: number, wanted: Order, shop: string): Promise<WarbandInfo> =>
+  json(`/warbands/${part(id)}/orders`, token, { version, order: wanted, shop });
+/** What a game has made of a warband is taken in, or no longer waited for. */
+export const settleGame = (
+  id: string,
+  token: string,
+  version: number,
+  act: "after" | "leave",
+  game: string,
+): Promise<WarbandInfo> => json(`/warbands/${part(id)}/${act}`, token, { version, game });
+
 export function tablePicture(book: string, map: string, seed: number | null): string {
   const query = new URLSearchParams({ map });
   if (map === "generated" && seed !== null) query.set("seed", String(seed));
@@ -106,10 +144,23 @@ export async function glossary(book: string): Promise<Record<string, string>> {
 /** A file of the game, fetched with the token and handed to the reader. */
 export async function download(id: string, what: "report" | "replay" | "journal", token: string): Promise<void> {
   const response = await call(`/games/${part(id)}/${what}`, token);
-  const url = URL.createObjectURL(await response.blob());
+  hand(await response.blob(), `banneret-${id}${what === "journal" ? ".journal" : `-${what}.html`}`);
+}
+
+export async function downloadWarband(id: string, name: string, token: string): Promise<void> {
+  const response = await call(`/warbands/${part(id)}/file`, token);
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  hand(await response.blob(), `${plain || "banneret"}.warband`);
+}
+
+function hand(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
-  link.download = `banneret-${id}${what === "journal" ? ".journal" : `-${what}.html`}`;
+  link.download = name;
   document.body.append(link);
   link.click();
   link.remove();

@@ -3,13 +3,9 @@
 import { untrack } from "svelte";
 import type { XY } from "../wire";
 import type { Camera, Size } from "./camera";
-import { FRAME, SCALE, covers, fit, fitBox, kept, pan, toDrawing, toTable, viewBox, zoomAt } from "./camera";
+import { FRAME, SCALE, covers, fit, fitBox, kept, pan, toDrawing, viewBox, zoomAt } from "./camera";
 import { bounds } from "./motion";
-
-interface Table {
-  width: number;
-  depth: number;
-}
+import type { Drawing } from "./slant";
 
 // The painted layers reach beyond the board by this much of it on every side.
 const OVER = 0.2;
@@ -30,7 +26,7 @@ export class Eye {
 
   /** Made as a board is. `idle` says whether no hand is at work; `settled` is told of every painting. */
   constructor(
-    private readonly table: () => Table,
+    private readonly table: () => Drawing,
     private readonly idle: () => boolean,
     private readonly settled: () => void,
   ) {
@@ -80,10 +76,9 @@ export class Eye {
   get seen(): string {
     return written(viewBox(this.camera, this.size));
   }
-  /** A point of the table under one of the board, which is in pixels. */
-  tablePoint([px, py]: XY): XY {
-    const [x, y] = toDrawing(this.camera, this.size, px, py);
-    return toTable(this.table().depth, x, y);
+  /** A point of the drawing under one of the board, which is in pixels. */
+  drawn([px, py]: XY): XY {
+    return toDrawing(this.camera, this.size, px, py);
   }
 
   #follow(next: Camera, seen: boolean): (() => void) | undefined {
@@ -124,8 +119,8 @@ export class Eye {
   /** Brings points of the table into view with so many inches around them, no closer than a scale. */
   show(points: XY[], room: number, most = 2): void {
     if (!points.length) return;
-    const { depth } = this.table();
-    const [x0, y0, x1, y1] = bounds(points.map(([x, y]): XY => [x * SCALE, (depth - y) * SCALE]));
+    const { spot } = this.table();
+    const [x0, y0, x1, y1] = bounds(points.map((point) => spot(point, 0)));
     const far = room * SCALE;
     this.look(fitBox([x0 - far, y0 - far, x1 + far, y1 + far], this.size, most));
   }

@@ -7,10 +7,18 @@ import type { Grip, Planner } from "./plans/planner.svelte";
 /** What the board makes of hands. */
 interface Ways {
   plan: () => Planner | null;
+  /** The place of the table under a point of the board, and the surface that is seen there. */
+  place: (at: XY) => { at: XY; level: string };
+  /** Whether a unit stands on another floor than the one that is looked at. */
+  elsewhere: (id: string) => boolean;
   ruling: () => boolean;
   onpick: (id: string | null) => void;
   onchoose: (key: string) => void;
   onpoint: (id: string | null) => void;
+  /** The pointer is over a place, and nobody drags. */
+  onplace: (at: XY) => void;
+  /** The empty table was pressed on a surface. */
+  onlevel: (level: string) => void;
 }
 
 const TREMBLE = 6; // pixels that a press may go before it pans
@@ -65,16 +73,21 @@ export class Hands {
     this.taken = false;
     if (this.ways.ruling() && event.button === 0) {
       this.doing = "ruler";
-      this.ruler = [this.eye.tablePoint(at), this.eye.tablePoint(at)];
+      const start = this.ways.place(at).at;
+      this.ruler = [start, start];
     } else if (grab && plan && event.button === 0) {
       this.doing = "plan";
-      plan.grab(grab as Grip, this.eye.tablePoint(at));
+      const there = this.ways.place(at);
+      plan.grab(grab as Grip, there.at, there.level);
     } else this.doing = "press";
   };
 
   move = (event: PointerEvent): void => {
     const old = this.pointers.get(event.pointerId);
-    if (!old) return;
+    if (!old) {
+      if (event.pointerType === "mouse") this.ways.onplace(this.ways.place(this.spot(event)).at);
+      return;
+    }
     const at = this.spot(event);
     this.pointers.set(event.pointerId, at);
     if (this.doing === "pinch" && this.pointers.size === 2) {
@@ -91,8 +104,9 @@ export class Hands {
     else if (this.doing === "plan") {
       const plan = this.ways.plan();
       this.taken ||= gone > (plan?.slack ?? 0);
-      if (this.taken) plan?.drag(this.eye.tablePoint(at));
-    } else if (this.doing === "ruler" && this.ruler) this.ruler = [this.ruler[0], this.eye.tablePoint(at)];
+      const there = this.ways.place(at);
+      if (this.taken) plan?.drag(there.at, there.level);
+    } else if (this.doing === "ruler" && this.ruler) this.ruler = [this.ruler[0], this.ways.place(at).at];
   };
 
   up = (event: PointerEvent): void => {
@@ -104,11 +118,15 @@ export class Hands {
   private press(): void {
     const { at, unit, choice } = this.pressed;
     const plan = this.ways.plan();
-    if (unit) this.ways.onpick(unit);
+    const there = this.ways.place(at);
+    // Where a place is asked for, whoever stands over or under it is not in the way.
+    const through = plan?.onFloors && unit !== null && this.ways.elsewhere(unit);
+    if (unit && !through) this.ways.onpick(unit);
     else if (choice !== null) this.ways.onchoose(choice);
-    else if (plan?.press(this.eye.tablePoint(at))) plan.drop();
+    else if (plan?.press(there.at, there.level)) plan.drop();
     else {
       this.ruler = null;
+      this.ways.onlevel(there.level);
       this.ways.onpick(null);
     }
   }

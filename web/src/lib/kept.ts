@@ -1,6 +1,6 @@
 /** What the page remembers in this browser: games with their tokens, and the reader's wishes. */
 
-import type { Seat } from "../wire";
+import type { Draft, Seat } from "../wire";
 
 export interface KeptGame {
   id: string;
@@ -12,6 +12,15 @@ export interface KeptGame {
   watching?: boolean; // whatever seats were held here once, this device watches now
   made: number;
   over?: boolean;
+  warbands?: string[]; // those kept here that wait for what comes of it
+}
+
+/** A warband that this browser may change, by its token, or has looked at. */
+export interface KeptWarband {
+  id: string;
+  book: string;
+  name: string;
+  token: string;
 }
 
 const GAMES = "banneret.games";
@@ -19,6 +28,8 @@ const REMOVED = "banneret.removed";
 const THEME = "banneret.theme";
 const NAME = "banneret.name";
 const AGREED = "banneret.agreed.";
+const WARBANDS = "banneret.warbands";
+const DRAFT = "banneret.draft.";
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -189,3 +200,35 @@ export const setPlayerName = (value: string): void => write(NAME, value);
 /** What was last agreed on in a book, setting by setting. */
 export const agreedIn = (book: string): Record<string, string[]> => read(AGREED + book, {});
 export const setAgreed = (book: string, chosen: Record<string, string[]>): void => write(AGREED + book, chosen);
+
+let bands: KeptWarband[] | null = null;
+
+/** The reader's own warbands, the newest first. */
+export function warbands(): KeptWarband[] {
+  bands = read<KeptWarband[]>(WARBANDS, bands ?? []);
+  return bands;
+}
+export const warbandOf = (id: string): KeptWarband | undefined => warbands().find((one) => one.id === id);
+
+/** Kept where it stands on the list; a new one comes first. */
+export function keepWarband(band: KeptWarband): void {
+  const all = warbands();
+  bands = all.some((one) => one.id === band.id) ? all.map((one) => (one.id === band.id ? band : one)) : [band, ...all];
+  write(WARBANDS, bands);
+}
+
+export function forgetWarband(id: string): void {
+  bands = warbands().filter((one) => one.id !== id);
+  write(WARBANDS, bands);
+}
+
+/** The token in a link that opens a warband for changes: taken out of the address bar. "" if there is none. */
+export function takeOwnership(): string {
+  const token = /^#own=([\w-]+)$/.exec(location.hash)?.[1] ?? "";
+  if (token) history.replaceState(null, "", location.pathname + location.search);
+  return token;
+}
+
+/** A warband that is being put together, kept over a reload. */
+export const draftIn = (book: string): Draft | null => read<Draft | null>(DRAFT + book, null);
+export const setDraft = (book: string, draft: Draft | null): void => write(DRAFT + book, draft);

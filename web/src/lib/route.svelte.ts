@@ -1,4 +1,4 @@
-/** The three places of the page: the lobby, a game, a replay. */
+/** The places of the page: the lobby, a game, a replay, a warband, and where one is founded. */
 
 class Route {
   path = $state(location.pathname);
@@ -8,11 +8,20 @@ class Route {
     addEventListener("popstate", () => {
       this.path = location.pathname;
       // A link to a seat, opened where the game is shown already.
-      if (/^#(seat|watch|move)=/.test(location.hash)) this.enterAnew();
+      if (/^#(seat|watch|move|own)=/.test(location.hash)) this.enterAnew();
     });
   }
   get game(): string | null {
     const found = /^\/game\/([^/]+)(\/replay)?\/?$/.exec(this.path);
+    return found ? decodeURIComponent(found[1] as string) : null;
+  }
+  get warband(): string | null {
+    const found = /^\/warband\/([^/]+)\/?$/.exec(this.path);
+    return found ? decodeURIComponent(found[1] as string) : null;
+  }
+  /** The book that a warband is being founded for. */
+  get founding(): string | null {
+    const found = /^\/warbands\/([^/]+)\/?$/.exec(this.path);
     return found ? decodeURIComponent(found[1] as string) : null;
   }
   get replay(): boolean {

@@ -13,8 +13,10 @@ export interface Sheet {
   readonly height: number | null;
   /** One pixel in drawing units. */
   readonly px: number;
-  /** A point of the table in drawing units. */
-  spot: (point: XY | Pose) => XY;
+  /** A point of the table in drawing units. Where one looks from above, heights do not matter. */
+  spot: (point: XY | Pose, height?: number) => XY;
   /** The same for several. */
-  flip: (points: XY[]) => XY[];
+  flip: (points: XY[], height?: number) => XY[];
+  /** Whether the table is seen aslant. */
+  readonly slanted: boolean;
 }

@@ -18,9 +18,14 @@ export function tabled(view: View): Tabled | null {
 /** All surfaces of one height; the ground is a floor of none. */
 export interface Floor {
   height: number;
+  /** The names of its surfaces; "" where there are too many to be told in a word. */
   name: string;
+  /** All their names. */
+  all: string;
   surfaces: Surface[];
 }
+
+const FEW = 2; // surfaces that a floor is named after
 
 /** The floors of a table from the ground up; none of a flat one. */
 export function floorsOf(table: Table): Floor[] {
@@ -28,10 +33,11 @@ export function floorsOf(table: Table): Floor[] {
   if (!surfaces.length) return [];
   const heights = [...new Set(surfaces.map((one) => one.height))].sort((a, b) => a - b);
   return [
-    { height: 0, name: "Ground", surfaces: [] },
+    { height: 0, name: "Ground", all: "The ground", surfaces: [] },
     ...heights.map((height) => {
       const here = surfaces.filter((one) => one.height === height);
-      return { height, name: here.map((one) => one.name || one.id).join(", "), surfaces: here };
+      const all = here.map((one) => one.name || one.id).join(", ");
+      return { height, name: here.length > FEW ? "" : all, all, surfaces: here };
     }),
   ];
 }

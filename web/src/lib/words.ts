@@ -142,8 +142,8 @@ interface Told {
   lines: string[];
 }
 
-/** The game in words: one list of sentences for each heading. */
-export function describe(view: View, names: Record<string, string>, words: Words): Told[] {
+/** The game in words: one list of sentences for each heading. Where nobody may measure it tells no distances. */
+export function describe(view: View, names: Record<string, string>, words: Words, measurable = true): Told[] {
   const name = (id: string): string => names[id] ?? id;
   const scores = view.sides.flatMap((side) =>
     side.score === undefined ? [] : [`${name(side.seat)} ${num(side.score)}`],
@@ -157,15 +157,15 @@ export function describe(view: View, names: Record<string, string>, words: Words
     ...(view.arrows ?? []).map((arrow) => arrow.text),
   ];
   const table = tabled(view);
-  return [{ title: view.heading, lines: about }, ...(table ? describeTable(table, names) : [])];
+  return [{ title: view.heading, lines: about }, ...(table ? describeTable(table, names, measurable) : [])];
 }
 
-function describeTable(view: Tabled, names: Record<string, string>): Told[] {
+function describeTable(view: Tabled, names: Record<string, string>, measurable: boolean): Told[] {
   const found: Told[] = [];
   for (const side of view.sides) {
     const own = view.units.filter((unit) => unit.seat === side.seat);
     const friends = [side.seat, ...(side.allies ?? [])];
-    const enemies = view.units.filter((unit) => unit.outline && !friends.includes(unit.seat));
+    const enemies = measurable ? view.units.filter((unit) => unit.outline && !friends.includes(unit.seat)) : [];
     const lines = own.map((unit) => `${unitSentence(unit, names, view)}${nearestWords(unit, enemies, names)}.`);
     if (lines.length) found.push({ title: names[side.seat] ?? side.seat, lines });
   }

@@ -17,9 +17,9 @@ from banneret.core.engine.dice import Dice
 
 def passes_morale_test(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, Any, bool]:
     """RG-MOR-03, AF-MOR-03: a Quality test. RG-MOR-05, AF-MOR-07: a Wavering unit always fails."""
-    need = battle.morale_need(unit)
     if unit.is_thing():
-        return True
+        return True  # before anything asks for its side: it has none
+    need = battle.morale_need(unit)
     if unit.wavering:
         battle.tell(MoraleTest(battle.clauses.always_fails, unit.id, at_least(need), 0, False))
         fails = yield from battle.nerve_fails(unit, dice)

@@ -7,7 +7,6 @@ from typing import Final
 
 from banneret.books.skirmish import long_ways, moving
 from banneret.books.skirmish.base_contact import (
-    bodies_but,
     may_be_met,
     places_touching,
     places_touching_both,
@@ -15,25 +14,24 @@ from banneret.books.skirmish.base_contact import (
 )
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.field import foot, upright
+from banneret.books.skirmish.floor_plan import least_on_foot
+from banneret.books.skirmish.leaps import DEEPEST, leap_from, plan, spots
 from banneret.books.skirmish.long_ways import LongWay
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.space import uprights
-from banneret.core.space.crossings import jump_down
 from banneret.core.space.distances import segment_distance
-from banneret.core.space.geometry import EPS, quantise
+from banneret.core.space.geometry import EPS
 from banneret.core.space.levels import GROUND, Foothold
-from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way, on_one_surface, toll
+from banneret.core.space.space_ways import WALKS_ONLY, Agility, SpaceWay, WayLeg, find_way, on_one_surface
 from banneret.core.space.uprights import Upright
 
 ZONE: Final = 2.0  # SK-MOV-06
-DEEPEST: Final = 6.0  # SK-MOV-22
 WIDEST: Final = 3.0  # SK-MOV-27
 DIVE_FROM: Final = 2.0  # SK-MOV-26: at least so deep, that there is a test to be passed
 DIVE_REACH: Final = 2.0  # SK-MOV-26: the target is so near to where it lands
 JUMPS: Final = Agility(0.0, DEEPEST, WIDEST)  # SK-MOV-09
-LEAP: Final = 4.0  # inches that leaps may carry a model on for nothing
-_APART: Final = 0.5  # inches between places at an edge from which one may dive
+LEAP: Final = 2.0  # inches that leaps may carry a model on for nothing
 _TRIED: Final = 6  # places to leap from that are looked at closely
 _BEYOND: Final = 3.0  # inches from an edge to the middle of a base that lands below it, and more
 
@@ -122,14 +120,15 @@ def _way(
     battle: Battle, charger: Warrior, goals: list[Foothold], agility: Agility, longest: float
 ) -> SpaceWay | None:
     """SK-MOV-07: the shortest way to any of these places, straight on if nothing is in the way of that."""
-    footing = battle.field.footing
-    body = upright(battle.field, charger)
+    field = battle.field
+    footing = field.footing
+    body = upright(field, charger)
     others = moving.in_the_way(battle, charger)
     start = Foothold(charger.x, charger.y, charger.level)
     nearest: Foothold | None = None
     near: float = math.inf
     for goal in goals:
-        away: float = _plan(start, goal)
+        away: float = plan(start, goal)
         if away < near:
             near = away
             nearest = goal
@@ -144,22 +143,19 @@ def _way(
             if price <= near + EPS:
                 return SpaceWay([WayLeg(start, nearest, price, None)]) if price <= longest + WITHIN else None
         if start.level == GROUND:
-            # The shortest of all ways, if no ground on it is slow.
-            even = long_ways.even(battle.field)
-            straight = on_one_surface(even, body, start, goals, others, longest + WITHIN)
+            # The shortest of all ways, if what it costs can be paid.
+            straight = on_one_surface(field.even, body, start, goals, others, longest + WITHIN)
             if straight is not None:
-                price = long_ways.price(footing, straight.legs)
-                if price <= straight.cost + EPS:
-                    return straight
+                priced = long_ways.priced(footing, straight.legs)
+                if priced.cost <= longest + WITHIN:
+                    return priced
             elif least >= 1.0 - EPS and agility.only_walks():
                 return None
+    if agility.only_walks() and start.level != nearest.level:
+        far: float = least_on_foot(field.levels, field.adjoining, start, goals, body.radius)
+        if far * least > longest + WITHIN:
+            return None
     return find_way(footing, body, start, goals, agility, others, longest + WITHIN)
-
-
-def _plan(a: Foothold, b: Foothold) -> float:
-    dx: float = a.x - b.x
-    dy: float = a.y - b.y
-    return math.sqrt(dx * dx + dy * dy)
 
 
 # ---------------------------------------------------------------------------------------- out of reach
@@ -178,32 +174,27 @@ def way_towards(battle: Battle, charger: Warrior, target: Warrior, jump: bool, i
     if not jump or charger.level == GROUND:
         return on_foot
     length: float = math.inf if on_foot is None else on_foot.length
-    leaps = [
-        (_plan(start, leg.start) + _least_plan(leg.end, goals), k, leg)
-        for k, leg in enumerate(_leaps(battle, charger, None))
-    ]
-    for bound, _, leap in sorted(leaps, key=_by_bound)[:_TRIED]:
-        if bound >= length:
-            break
+    tried = 0
+    for spot in spots(battle, charger, goals):
+        leap = None if spot.bound >= length or tried >= _TRIED else leap_from(battle, charger, spot)
+        if leap is None:
+            continue
+        tried += 1
         before = _walk_to(battle, body, start, leap.start, others)
         after = long_ways.towards(field, body, leap.end, goals, others, inches)
         if before is not None and after is not None:
-            return LongWay([*before, leap, *after.legs], bound, after.whole)
+            return LongWay([*before, leap, *after.legs], spot.bound, after.whole)
     return on_foot
 
 
 def _walk_to(
     battle: Battle, body: Upright, start: Foothold, end: Foothold, others: list[Upright]
 ) -> list[WayLeg] | None:
-    away: float = _plan(start, end)
+    away: float = plan(start, end)
     if away <= EPS:
         return []
     way = find_way(battle.field.footing, body, start, [end], WALKS_ONLY, others, 2.0 * away + 1.0)
     return None if way is None else way.legs
-
-
-def _least_plan(place: Foothold, goals: list[Foothold]) -> float:
-    return min([_plan(place, goal) for goal in goals])
 
 
 # ---------------------------------------------------------------------------------------- interception
@@ -259,31 +250,31 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
         return None
     goals = places_touching(battle, charger, main)
     others = moving.in_the_way(battle, charger)
-    body = upright(field, charger)
+    body, aim = upright(field, charger), upright(field, main)
     start = Foothold(charger.x, charger.y, charger.level)
-    leaps = [
-        (_plan(start, leg.start) + _least_from(leg.end, goals), k, leg)
-        for k, leg in enumerate(_leaps(battle, charger, main))
-    ]
     best: list[WayLeg] = []
     least: float = allowance + WITHIN
-    for bound, _, leap in sorted(leaps, key=_by_bound):
-        if bound > least + EPS:
+    near: float = DIVE_REACH + body.radius + aim.radius + _BEYOND
+    for spot in spots(battle, charger, goals):
+        # Where it lands lies farther out than the edge, and so nearer to the target, by this much at most.
+        if spot.bound - _BEYOND > least + EPS:
             break
-        before: list[WayLeg] = []
-        if _plan(start, leap.start) > EPS:
-            way = find_way(field.footing, body, start, [leap.start], WALKS_ONLY, others, least)
+        if math.hypot(spot.x - aim.x, spot.y - aim.y) > near:
+            continue
+        leap = leap_from(battle, charger, spot)
+        if leap is None or _apart(battle, body, leap.end, aim) > DIVE_REACH + WITHIN:
+            continue
+        before = _walk_to(battle, body, start, leap.start, others)
+        if before is None:
+            continue
+        after: list[WayLeg] = []
+        if _least_from(leap.end, goals) > EPS:
+            left: float = least - sum([leg.cost for leg in before])
+            way = find_way(field.footing, body, leap.end, goals, WALKS_ONLY, others, max(0.0, left))
             if way is None:
                 continue
-            before = way.legs
-        spent: float = sum([leg.cost for leg in before])
-        after = find_way(
-            field.footing, body, leap.end, goals, WALKS_ONLY, others, max(0.0, least - spent - leap.cost)
-        )
-        touched = _least_from(leap.end, goals) <= EPS
-        if after is None and not touched:
-            continue
-        legs = [*before, leap, *(after.legs if after is not None and not touched else [])]
+            after = way.legs
+        legs = [*before, leap, *after]
         cost: float = sum([leg.cost for leg in legs])
         if cost <= least + EPS and (not best or cost < least - EPS):
             best = legs
@@ -291,52 +282,9 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
     return _route(battle, charger, best, targets, True) if best else None
 
 
-def _by_bound(leap: tuple[float, int, WayLeg]) -> tuple[float, int]:
-    return leap[0], leap[1]
-
-
 def _least_from(place: Foothold, goals: list[Foothold]) -> float:
-    return min([_plan(place, goal) for goal in goals if goal.level == place.level], default=math.inf)
+    return min([plan(place, goal) for goal in goals if goal.level == place.level], default=math.inf)
 
 
-def _leaps(battle: Battle, charger: Warrior, target: Warrior | None) -> list[WayLeg]:
-    """Jumps down from the edges of where it stands, all of them or those that land within 2" of a target."""
-    field = battle.field
-    body = upright(field, charger)
-    aim = upright(field, charger if target is None else target)
-    others = bodies_but(battle, charger.id)
-    outline = field.levels.surface(charger.level).outline
-    found: list[WayLeg] = []
-    n = len(outline)
-    for k in range(n):
-        (ax, ay), (bx, by) = outline[k], outline[(k + 1) % n]
-        length: float = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-        near: float = DIVE_REACH + body.radius + aim.radius + _BEYOND
-        if length <= EPS or (target is not None and segment_distance(ax, ay, bx, by, aim.x, aim.y) > near):
-            continue
-        nx: float = (by - ay) / length
-        ny: float = (ax - bx) / length
-        for share in _shares(ax, ay, bx, by, length, body, aim):
-            x: float = quantise(ax + (bx - ax) * share)
-            y: float = quantise(ay + (by - ay) * share)
-            if not field.footing.can_stand(body, charger.level, x, y, others):
-                continue
-            down = jump_down(field.footing, body, charger.level, x, y, nx, ny, others)
-            if down is None or down.down > DEEPEST + EPS:
-                continue
-            there = body.at(down.end.x, down.end.y, field.height(down.end.level))
-            if target is None or uprights.no_farther(there, aim, DIVE_REACH):
-                found.append(WayLeg(down.start, down.end, toll(down), down))
-    return found
-
-
-def _shares(
-    ax: float, ay: float, bx: float, by: float, length: float, body: Upright, aim: Upright
-) -> list[float]:
-    pieces = int(length / _APART) + 1
-    shares = [float(k) / float(pieces) for k in range(pieces + 1)]
-    for x, y in ((body.x, body.y), (aim.x, aim.y)):
-        share: float = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / (length * length)
-        if 0.0 < share < 1.0:
-            shares.append(share)
-    return shares
+def _apart(battle: Battle, body: Upright, place: Foothold, aim: Upright) -> float:
+    return uprights.apart(body.at(place.x, place.y, battle.field.height(place.level)), aim)

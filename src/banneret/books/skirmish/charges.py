@@ -6,7 +6,7 @@ import math
 from collections.abc import Generator
 from typing import Any, Final
 
-from banneret.books.skirmish import charge_routes
+from banneret.books.skirmish import charge_routes, leaps
 from banneret.books.skirmish.base_contact import bodies_but, may_be_met
 from banneret.books.skirmish.battle import CHARGE_MOVES, Battle, Charge
 from banneret.books.skirmish.charge_events import ChargeDeclared, FrenzyDrives
@@ -204,7 +204,7 @@ def open_ways(battle: Battle, charger: Warrior, target: Warrior) -> list[str]:
     if charger.level != GROUND or target.level != GROUND:
         ways.append(JUMP)
         deep = foot(battle.field, charger) - foot(battle.field, target)
-        if charge_routes.DIVE_FROM - EPS <= deep <= charge_routes.DEEPEST + EPS:
+        if charge_routes.DIVE_FROM - EPS <= deep <= leaps.DEEPEST + EPS:
             ways.append(DIVE)
     return [way for way in ways if not charger.did(f"{VOID} {way} {target.id}")]
 
@@ -276,7 +276,7 @@ class NotThatWay(Closed):
         name, whom = self.charger.name, self.target.name
         if self.charger.did(f"{VOID} {key} {self.target.id}"):
             return Refusal("void", "SK-MOV-06", f"{name} has found that it cannot charge {whom} so this turn.")
-        low, high = charge_routes.DIVE_FROM, charge_routes.DEEPEST
+        low, high = charge_routes.DIVE_FROM, leaps.DEEPEST
         why = f"{name} would dive from {low:g}” to {high:g}” above {whom}, and does not stand there."
         return Refusal("height", "SK-MOV-26", why)
 

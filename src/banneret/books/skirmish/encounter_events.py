@@ -182,7 +182,7 @@ class Starves(Event, frozen=True, tag=True):
         return f"The dogs drag {names[self.warrior]} away to eat, {end}."
 
 
-class Rescued(Event, frozen=True, tag=True):
+class FoundByFriend(Event, frozen=True, tag=True):
     warrior: str
     by: str
 
@@ -371,7 +371,7 @@ class GoldFound(Event, frozen=True, tag=True):
         return f"{names[self.seat]} gains {self.gold} pg ({dice_text(self.faces)})."
 
 
-class ItemFound(Event, frozen=True, tag=True):
+class CatacombFind(Event, frozen=True, tag=True):
     """SK-ENC-60: `item` is the name of what comes home."""
 
     warrior: str

@@ -14,7 +14,7 @@ from banneret.books.skirmish.encounter_kinds.kind import (
     GAME_TURN,
     GAME_TURNS,
     PLAYER_TURNS,
-    Kind,
+    EncounterKind,
     changed,
     discard,
     replace,
@@ -28,7 +28,7 @@ from banneret.core.space.geometry import disc
 from banneret.core.space.levels import Foothold
 
 
-def kinds() -> dict[str, Kind]:
+def kinds() -> dict[str, EncounterKind]:
     """All kinds by their ids."""
     from banneret.books.skirmish.encounter_kinds.table import KINDS  # they need this module themselves
 
@@ -108,7 +108,7 @@ def finish(battle: Battle, encounter: Encounter) -> None:
     battle.tell(EncounterEnded(kind.clause, kind.id, kind.name))
 
 
-def in_play(battle: Battle) -> Kind | None:
+def in_play(battle: Battle) -> EncounterKind | None:
     """SK-RND-05: what keeps another encounter from starting; None if nothing does."""
     for each in battle.encounters:
         kind = kinds()[each.kind]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish.floor_plan import adjoining
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.space import drops, uprights
 from banneret.core.space.distances import contains
@@ -93,8 +94,10 @@ class Field:
     """What a skirmish is fought on. Never changed after it is built."""
 
     __slots__ = (
+        "adjoining",
         "buildings",
         "depth",
+        "even",
         "footing",
         "grounds",
         "levels",
@@ -135,6 +138,9 @@ class Field:
         self.woods: list[Wood] = [Wood(each.id, each.shape, each.height) for each in grounds if each.wood]
         goings = [going_of(each) for each in grounds if each.going in (DIFFICULT, VERY_DIFFICULT)]
         self.footing = Footing(levels, solids, goings, STEP)
+        # The same ground where nothing makes it slow: for who flees (SK-REC-13), and to look for short ways.
+        self.even = Footing(levels, solids, [], STEP) if goings else self.footing
+        self.adjoining: dict[str, list[str]] = adjoining(levels, STEP)
         self.scene = SightScene(levels.surfaces, levels.walls, solids, self.woods, SIGHT_IN_WOOD)
         # What terrain leaves free between two bodies, once it has been asked for: see `sight`.
         self.seen: dict[tuple[float, ...], int] = {}

@@ -12,7 +12,7 @@ from banneret.books.skirmish.encounter_events import (
     EncounterStruck,
     HappeningRolled,
 )
-from banneret.books.skirmish.encounter_kinds.kind import Kind
+from banneret.books.skirmish.encounter_kinds.kind import EncounterKind
 from banneret.books.skirmish.encounter_kinds.table import KINDS, TABLE
 from banneret.books.skirmish.troubles import settle
 from banneret.core.engine.ask import Steps, ask
@@ -66,7 +66,7 @@ def encounter(battle: Battle, dice: Dice) -> Steps:
         kind.chosen(battle, (yield ask(battle.active, question)))
 
 
-def rolled(battle: Battle, possible: list[Kind], dice: Dice) -> Kind:
+def rolled(battle: Battle, possible: list[EncounterKind], dice: Dice) -> EncounterKind:
     """SK-RND-03: a D66, tens first, until it gives one of those that can happen."""
     while True:
         tens, units = dice.d6(2, "SK-ENC-01", "the encounter")

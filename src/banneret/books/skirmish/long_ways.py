@@ -11,13 +11,15 @@ import heapq
 import math
 from typing import Final
 
-from banneret.books.skirmish.field import STEP, Field
+from banneret.books.skirmish.field import Field
+from banneret.books.skirmish.floor_plan import is_stair
 from banneret.core.space.crossings import by_link
 from banneret.core.space.footing import Footing
 from banneret.core.space.geometry import EPS, quantise
-from banneret.core.space.levels import GROUND, LADDER, WALK, Foothold, Line, Link
+from banneret.core.space.levels import GROUND, Foothold, Line, Link
 from banneret.core.space.space_ways import (
     WALKS_ONLY,
+    SpaceWay,
     WayLeg,
     find_way,
     on_one_surface,
@@ -34,13 +36,6 @@ _WIDER: Final = 8.0  # inches: places at the edge that are so much farther than 
 _FARTHEST: Final = 1000.0
 
 
-def even(field: Field) -> Footing:
-    """The same ground without what makes it slow."""
-    if not any([field.footing.goings_on(surface.id) for surface in field.levels.surfaces]):
-        return field.footing
-    return Footing(field.levels, field.solids, [], STEP)
-
-
 def least_rate(footing: Footing) -> float:
     """The least that an inch costs anywhere: less than 1 with a current."""
     least: float = 1.0
@@ -49,9 +44,13 @@ def least_rate(footing: Footing) -> float:
     return least
 
 
-def price(footing: Footing, legs: list[WayLeg]) -> float:
-    """What walks cost on this ground."""
-    return sum([footing.price(leg.start.level, leg.start.x, leg.start.y, leg.end.x, leg.end.y) for leg in legs])
+def priced(footing: Footing, legs: list[WayLeg]) -> SpaceWay:
+    """Walks with what they cost on this ground."""
+    found: list[WayLeg] = []
+    for leg in legs:
+        a, b = leg.start, leg.end
+        found.append(WayLeg(a, b, footing.price(a.level, a.x, a.y, b.x, b.y), None))
+    return SpaceWay(found)
 
 
 class LongWay:
@@ -72,19 +71,30 @@ def towards(
     field: Field, body: Upright, start: Foothold, goals: list[Foothold], others: list[Upright], inches: float
 ) -> LongWay | None:
     """The first inches of a way on foot to the nearest of some places; None if there is no way."""
-    footing = even(field)
+    footing = field.even
     here = [goal for goal in goals if goal.level == start.level]
     if here:
         way = _on_floor(footing, body, start, here, others)
         if way is not None:
             return LongWay(way, sum([leg.cost for leg in way]), True)
-    return _by_links(field, footing, body, start, goals, others, inches)
+    linked = _by_links(field, footing, body, start, goals, others, inches)
+    if linked is None and field.adjoining:
+        # Floors that adjoin are stepped across; that is seldom, so all is looked over.
+        found = find_way(footing, body, start, goals, WALKS_ONLY, others, _FARTHEST)
+        return None if found is None else LongWay(found.legs, found.cost, True)
+    return linked
 
 
 def _on_floor(
     footing: Footing, body: Upright, start: Foothold, goals: list[Foothold], others: list[Upright]
 ) -> list[WayLeg] | None:
     """The shortest way on one floor. One that bends inwards is looked over more closely."""
+    nearest = goals[0]
+    for goal in goals:
+        if _plan(start, goal) < _plan(start, nearest):
+            nearest = goal
+    if footing.is_free(body, start.level, start.x, start.y, nearest.x, nearest.y, others):
+        return [WayLeg(start, nearest, _plan(start, nearest), None)]
     straight = on_one_surface(footing, body, start, goals, others, _FARTHEST)
     if straight is not None:
         return straight.legs
@@ -187,11 +197,8 @@ def _chain(field: Field, start: Foothold, goals: list[Foothold], closed: set[tup
             pushed += 1
             heapq.heappush(heap, (step.cost + end, pushed, _Step(step.cost + end, here, None, step)))
         for link in field.levels.links_from(here.level):
-            if (
-                link.kind not in (WALK, LADDER)
-                or (link.id, link.start) in closed
-                or (link.id, link.start) in done
-            ):
+            taken = (link.id, link.start)
+            if not is_stair(link) or taken in closed or taken in done:
                 continue
             at = _nearest(link.start_line, here.x, here.y)
             x, y = _nearest(link.end_line, at[0], at[1])
@@ -229,13 +236,15 @@ def _to_link(
     """To where the base touches a link, and along it; None if that cannot be gone."""
     places: list[Foothold] = []
     for x, y in _along(link.start_line, here):
+        found = len(places)
         for far in (0.0, 0.5 * body.radius, body.radius):
             for turn in range(1 if far <= 0.0 else 8):
                 px: float = quantise(x + far * math.cos(_TURN * float(turn)))
                 py: float = quantise(y + far * math.sin(_TURN * float(turn)))
                 if footing.can_stand(body, here.level, px, py, others):
-                    if by_link(footing, body, link, px, py, others) is not None:
-                        places.append(Foothold(px, py, here.level))
+                    places.append(Foothold(px, py, here.level))
+            if len(places) > found:
+                break
     if not places:
         return None
     legs: list[WayLeg] = []
@@ -279,7 +288,7 @@ def to_table_edge(
     field: Field, body: Upright, start: Foothold, others: list[Upright], inches: float
 ) -> LongWay | None:
     """SK-REC-13: the first inches of the shortest way to any edge of the table; None if there is none."""
-    footing = even(field)
+    footing = field.even
     if start.level == GROUND:
         legs = edge_on_ground(field, footing, body, start, others)
         if legs is not None:

@@ -16,20 +16,18 @@ from banneret.books.skirmish.spell_targets import (
     POINT,
     SELF,
     UPDRAFT,
-    NoneToCastAt,
     NoSpells,
     NoWizards,
     SeenPoint,
-    sought,
+    TargetOfSpell,
     spells_for,
     why_no_wizard,
-    why_not_upon,
 )
 from banneret.books.skirmish.spot_question import Spot
 from banneret.books.skirmish.trials import WITHIN, is_cursed
 from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.updraft import carry
-from banneret.books.skirmish.warrior import CAST, Warrior
+from banneret.books.skirmish.warrior import CAST
 from banneret.core.engine.ask import Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.uprights import apart_from_point
@@ -76,25 +74,13 @@ def choose_spell(battle: Battle, wizard_id: str, dice: Dice) -> Steps:
         return
     target_id = wizard_id
     if spell.target != SELF:
-        target_id = yield ask(battle.active, target_question(battle, wizard, spell))
+        target_id = yield ask(battle.active, TargetOfSpell(battle, wizard, spell))
     at = "" if target_id == wizard_id else target_id
     if casts(battle, wizard_id, spell, at, dice) and reaches(battle, wizard_id, spell, target_id):
         if spell.effect == UPDRAFT:
             yield from carry(battle, battle.warrior(wizard_id), target_id, dice)
         else:
             work(battle, wizard_id, spell, target_id, dice)
-
-
-def target_question(battle: Battle, wizard: Warrior, spell: Spell) -> Choice:
-    """gaps 1.3: anybody whom sight, state and side allow, however far away."""
-    there = sought(battle, wizard, spell)
-    targets = [each for each in there if why_not_upon(battle, wizard, spell, each) is None]
-    options = [Option(each.id, each.name, (each.id,)) for each in targets]
-    closed = NoneToCastAt(battle, wizard, spell, options)
-    prompt = f"Upon whom does {wizard.name} cast {spell.name}?"
-    question = Choice("spell-target", "SK-MAG-09", prompt, options, (wizard.id,), None, closed)
-    question.may_be_measured = False
-    return question
 
 
 # ---------------------------------------------------------------------------------------- the casting roll

@@ -23,6 +23,7 @@ from banneret.books.skirmish.packs import (
 from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
 
 FIRST_GOLD: Final = 500
+STASH: Final = "stash"  # where a uid could stand, what lies there; so nobody is called that
 XP_PER_LEVEL: Final = 4
 TOP_LEVEL: Final = {LEADER: 5, HERO: 5, HENCHMAN: 3}
 MOST_LASTING: Final = 3  # the third lasting injury of a hero means retirement

@@ -25,6 +25,7 @@ from banneret.books.skirmish.packs import (
 )
 from banneret.books.skirmish.party import (
     FIRST_GOLD,
+    STASH,
     Hired,
     KnownSpell,
     Member,
@@ -115,6 +116,17 @@ def _animal_fault(party: Party, entry: WarriorEntry) -> BuildingFault | None:
     number = f"{animals} of the {len(henchmen) + 1} henchmen"
     what = f"with one more {entry.name}, {number} of {party.name} would be Animals"
     return BuildingFault(ANIMALS, f"{what}; at most half may be")
+
+
+def name_fault(party: Party, name: str, uid: str = "") -> BuildingFault | None:
+    """Why nobody, or not this member, can be called so: orders are written by names, in any case of letters."""
+    if name.casefold() == STASH or name in party.names():
+        return BuildingFault(BUILDING, f"nobody can be called {name}; give another name")
+    taken = [called for other, called in party.names().items() if other != uid]
+    if name.casefold() in [called.casefold() for called in taken]:
+        what = f"somebody in {party.name} is called {name} already; give another name"
+        return BuildingFault(BUILDING, what)
+    return None
 
 
 def hire_fault(party: Party, sword: str) -> BuildingFault | None:
@@ -251,7 +263,7 @@ def price(band: BandList, kind: PartyType) -> int:
 
 def faults(band: BandList) -> list[BuildingFault]:
     """Everything that is wrong with a new party; none if it is legal."""
-    party = _mustered(band, _NoDice(), band.id)
+    party = looked_at(band)
     found: list[BuildingFault] = []
     kind = load_type(band.type)
     so_far = party.having(members=(), hired=())
@@ -274,7 +286,7 @@ def faults(band: BandList) -> list[BuildingFault]:
     if len(party.hired) > MOST_HIRED:
         what = f"{band.name} has {len(party.hired)} hired swords; {MOST_HIRED} is the most"
         found.append(BuildingFault(BUILDING, what))
-    found += _same_names(party)
+    found += _bad_names(party)
     cost = price(band, kind)
     if cost > FIRST_GOLD:
         what = f"{band.name} costs {cost} pg; a new party has {FIRST_GOLD} pg to spend"
@@ -282,13 +294,18 @@ def faults(band: BandList) -> list[BuildingFault]:
     return found
 
 
-def _same_names(party: Party) -> list[BuildingFault]:
-    names = list(party.names().values())
-    twice = sorted({name for name in names if names.count(name) > 1})
-    return [
-        BuildingFault(BUILDING, f"two in {party.name} are called {name}; give one another name")
-        for name in twice
-    ]
+def _bad_names(party: Party) -> list[BuildingFault]:
+    """Each name that cannot stay, once."""
+    found: dict[str, BuildingFault] = {}
+    spelt = [name.casefold() for name in party.names().values()]
+    for uid, name in party.names().items():
+        fault = name_fault(party, name, uid)
+        if spelt.count(name.casefold()) > 1:
+            what = f"two in {party.name} are called {name}; give one another name"
+            fault = BuildingFault(BUILDING, what)
+        if fault is not None:
+            found.setdefault(name.casefold(), fault)
+    return list(found.values())
 
 
 def founded(band: BandList, dice: Dice, id: str = "", owner: str = "") -> Party:
@@ -301,6 +318,15 @@ def founded(band: BandList, dice: Dice, id: str = "", owner: str = "") -> Party:
         raise BadInput(f"{wrong[0]}.", band.file)
     party = _mustered(band, dice, id or band.id)
     return party.having(gold=FIRST_GOLD - price(band, load_type(band.type)), owner=owner).rated()
+
+
+def looked_at(band: BandList) -> Party:
+    """The party of a list, be it legal or not; its gold is what would be left, below 0 if it costs too much.
+
+    Its Wizards know the first spell of their table: which it will be, dice say when it is founded.
+    """
+    party = _mustered(band, _NoDice(), band.id)
+    return party.having(gold=FIRST_GOLD - price(band, load_type(band.type))).rated()
 
 
 def _mustered(band: BandList, dice: Dice, id: str) -> Party:

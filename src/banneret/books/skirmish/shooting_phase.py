@@ -19,14 +19,12 @@ from banneret.books.skirmish.shot_targets import (
     LOADING,
     NET,
     NoShooters,
-    NoTargets,
+    TargetOfShot,
     farthest,
     has_net,
-    legal_targets,
     modifiers,
     reach_of,
     ready_weapons,
-    shootable,
     why_no_shooter,
 )
 from banneret.books.skirmish.sight import risen
@@ -73,14 +71,7 @@ def take_aim(battle: Battle, shooter_id: str, dice: Dice) -> Steps:
         prompt = f"What does {shooter.name} use?"
         key = yield ask(battle.active, Choice("weapon", "SK-SHO-01", prompt, options, (shooter_id,)))
     chosen = [weapon for weapon in weapons if weapon.id == key]
-    targets = legal_targets(battle, shooter, chosen[0]) if chosen else shootable(battle, shooter)
-    options = [Option(each.id, each.name, (each.id,)) for each in targets]
-    closed = NoTargets(battle, shooter, options)
-    verb = "shoot" if chosen else "throw the net"
-    prompt = f"At whom does {shooter.name} {verb}?"
-    question = Choice("target", "SK-SHO-10", prompt, options, (shooter_id,), None, closed)
-    question.may_be_measured = False
-    target_id = yield ask(battle.active, question)
+    target_id = yield ask(battle.active, TargetOfShot(battle, shooter, chosen[0] if chosen else None))
     hiding.reveal(battle, shooter_id, "SK-MOV-36")
     battle.put(battle.warrior(shooter_id).having(SHOT))
     if chosen:

@@ -22,7 +22,7 @@ from banneret.books.skirmish.warrior import (
     STUPID,
     Warrior,
 )
-from banneret.core.engine.ask import Closed, Option, Refusal
+from banneret.core.engine.ask import Choice, Closed, Option, Refusal
 
 NET: Final = "net"
 LOADING: Final = "loading"  # the effect on who has fired a weapon that is slow to load
@@ -201,6 +201,20 @@ class NoTargets(Closed):
     def why_not_closest(self, target: Warrior) -> Refusal:
         why = f"{target.name} is neither the closest target of {self.shooter.name} nor an easier one."
         return Refusal("not-closest", "SK-SHO-10", why)
+
+
+class TargetOfShot(Choice):
+    """SK-SHO-10: at whom a shooter shoots. `weapon` is None for a net. It is measured once it is answered."""
+
+    def __init__(self, battle: Battle, shooter: Warrior, weapon: Weapon | None) -> None:
+        targets = shootable(battle, shooter) if weapon is None else legal_targets(battle, shooter, weapon)
+        options = [Option(each.id, each.name, (each.id,)) for each in targets]
+        verb = "throw the net" if weapon is None else "shoot"
+        prompt = f"At whom does {shooter.name} {verb}?"
+        closed = NoTargets(battle, shooter, options)
+        super().__init__("target", "SK-SHO-10", prompt, options, (shooter.id,), None, closed)
+        self.weapon = weapon
+        self.may_be_measured = False
 
 
 # ---------------------------------------------------------------------------------------- range and rolls

@@ -10,7 +10,7 @@ from banneret.books.skirmish.sheets import Spell
 from banneret.books.skirmish.sight import risen, sees, sees_point
 from banneret.books.skirmish.spot_question import Spot, SpotQuestion, spot_of
 from banneret.books.skirmish.warrior import CAST, STUPID, Warrior
-from banneret.core.engine.ask import Closed, Option, Refusal
+from banneret.core.engine.ask import Choice, Closed, Option, Refusal
 
 # Whom a spell is cast at.
 ENEMY: Final = "enemy"
@@ -173,6 +173,20 @@ class NoneToCastAt(Closed):
             if each.id == key:
                 return why_not_upon(self.battle, self.wizard, self.spell, each)
         return None
+
+
+class TargetOfSpell(Choice):
+    """gaps 1.3: anybody whom sight, state and side allow, however far away; it is measured after the roll."""
+
+    def __init__(self, battle: Battle, wizard: Warrior, spell: Spell) -> None:
+        there = sought(battle, wizard, spell)
+        targets = [each for each in there if why_not_upon(battle, wizard, spell, each) is None]
+        options = [Option(each.id, each.name, (each.id,)) for each in targets]
+        closed = NoneToCastAt(battle, wizard, spell, options)
+        prompt = f"Upon whom does {wizard.name} cast {spell.name}?"
+        super().__init__("spell-target", "SK-MAG-09", prompt, options, (wizard.id,), None, closed)
+        self.spell = spell
+        self.may_be_measured = False
 
 
 class SeenPoint(SpotQuestion):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle, Starving
-from banneret.books.skirmish.encounter_events import Eaten, Rescued, Starves
+from banneret.books.skirmish.encounter_events import Eaten, FoundByFriend, Starves
 from banneret.books.skirmish.field import Field
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import DEAD, OUT, Warrior
@@ -41,7 +41,7 @@ def look_for(battle: Battle, warrior_id: str, path: list[Foothold]) -> None:
     for each in battle.starving:
         if battle.warrior(each.warrior).seat == mover.seat and came_near(battle.field, mover, path, each):
             battle.starving = tuple([other for other in battle.starving if other is not each])
-            battle.tell(Rescued(CLAUSE, each.warrior, warrior_id))
+            battle.tell(FoundByFriend(CLAUSE, each.warrior, warrior_id))
 
 
 def came_near(field: Field, mover: Warrior, path: list[Foothold], fallen: Starving) -> bool:

@@ -61,10 +61,10 @@ ROUND: Final = "Turn"
 SCORE: Final = "Score"
 SECONDS: Final = ("", " II", " III", " IV", " V", " VI")
 
-STUNNED_STATE: Final = UnitState("stunned", "Z", "Stunned", "shaken", "down")
-DOWN_STATE: Final = UnitState("knocked down", "K", "Knocked Down", "shaken", "down")
+STUNNED_STATE: Final = UnitState("stunned", "Z", "Stunned", "down", "down")
+DOWN_STATE: Final = UnitState("knocked down", "K", "Knocked Down", "down", "down")
 FLEEING_STATE: Final = UnitState("fleeing", "R", "Fleeing", "fleeing")
-HIDDEN_STATE: Final = UnitState("hidden", "H", "Hidden")
+HIDDEN_STATE: Final = UnitState("hidden", "H", "Hidden", "hidden")
 SINKING_STATE: Final = UnitState("sinking", "↓", "Sinking in a swamp")
 CARRYING: Final = UnitState("relic", "◈", "Carries treasure")
 ENGAGED: Final = UnitState("engaged", "E", "In close combat")
@@ -337,6 +337,7 @@ def unit_shown(battle: Battle, warrior: Warrior) -> ShownUnit:
             "base": base,
             "at": (warrior.x, warrior.y, warrior.heading),
             "radius": sheet.radius,
+            "tall": warrior.height(),
         }
         if sheet.wounds > 1:
             model["tough"] = sheet.wounds

@@ -16,9 +16,9 @@ import msgspec
 from banneret.books.events import plural
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import PartyFacts
-from banneret.books.skirmish.after.orders import STASH, Orders
+from banneret.books.skirmish.after.orders import Orders
 from banneret.books.skirmish.packs import BandList, equipment, growth, hired_swords, magic, party_types
-from banneret.books.skirmish.party import TOP_LEVEL, KnownSpell, Member, Party, type_of
+from banneret.books.skirmish.party import STASH, TOP_LEVEL, KnownSpell, Member, Party, type_of
 from banneret.books.skirmish.party_building import BuildingFault, founded
 from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
 from banneret.core.engine.dice import SeededDice
@@ -31,7 +31,7 @@ FORMAT: Final = 1
 _SEAT: Final = "A"
 _MOST_BYTES: Final = 4_000_000
 _MOST: Final = 1_000_000  # of gold and the like
-_ON_PURPOSE: Final = "“--edited” keeps what was changed by hand, and the history will say so"
+ON_PURPOSE: Final = "“--edited” keeps what was changed by hand, and the history will say so"
 
 
 class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="founded", tag_field="event"):
@@ -44,7 +44,10 @@ class Founding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="fou
 
 
 class PartyOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="order", tag_field="event"):
-    """What its owner did between skirmishes: recruit, hire, dismiss, buy, sell, give or take."""
+    """What its owner did between skirmishes: recruit, hire, dismiss, rename, buy, sell, give or take.
+
+    To rename is to give `whom`, or with "" the party itself, the name `what`.
+    """
 
     deed: str
     what: str
@@ -119,7 +122,7 @@ def _by_name(party: Party, order: PartyOrder) -> PartyOrder:
     names = party.names()
     if order.deed == "dismiss":
         return PartyOrder(order.deed, names[uid_of(party, order.what)])
-    if order.deed in ("recruit", "hire") or order.whom == STASH:
+    if order.deed in ("recruit", "hire") or order.whom in ("", STASH):
         return order
     return PartyOrder(order.deed, order.what, names[uid_of(party, order.whom)])
 
@@ -141,7 +144,9 @@ def _obeyed(party: Party, order: PartyOrder, seed: int) -> tuple[Party, list[Eve
     dice = SeededDice(seed).keyed("joins", (party.next_uid(),))
     camp = Camp({_SEAT: party}, {_SEAT: PartyFacts("", 0, {})}, State())
     orders = Orders(camp, _SEAT, dice)
-    if order.deed in ("recruit", "hire", "dismiss"):
+    if order.deed == "rename":
+        _rename(orders, order)
+    elif order.deed in ("recruit", "hire", "dismiss"):
         _people(orders, order)
     else:
         _things(orders, order)
@@ -152,8 +157,7 @@ def _people(orders: Orders, order: PartyOrder) -> None:
     party = orders.party
     if order.whom:
         check_name("NAME", order.whom, order.whom)
-        if order.whom in party.names().values():
-            raise BadInput(f"somebody in {party.name} is called {order.whom} already; give another name.")
+        _refuse(orders.why_not_call(order.whom))
     if order.deed == "recruit":
         among(
             "WARRIOR", order.what, order.what, type_of(party).warriors, f"warrior of the {type_of(party).name}"
@@ -170,10 +174,20 @@ def _people(orders: Orders, order: PartyOrder) -> None:
         orders.dismiss(uid)
 
 
+def _rename(orders: Orders, order: PartyOrder) -> None:
+    check_name("NAME", order.what, order.what)
+    uid = uid_of(orders.party, order.whom) if order.whom else ""
+    if uid:
+        _refuse(orders.why_not_call(order.what, uid))
+    orders.rename(uid, order.what)
+
+
 def _things(orders: Orders, order: PartyOrder) -> None:
     party, item = orders.party, order.what
     among("DEED", order.deed, order.deed, ("buy", "sell", "give", "take"), "deed")
     among("ITEM", item, item, equipment().for_sale(), "item")
+    if order.whom == STASH and order.deed in ("give", "take"):
+        raise BadInput("name the member whose thing it is or will be, not the stash.")
     whom = STASH if order.whom == STASH else uid_of(party, order.whom)
     member = party.member(whom)
     if whom != STASH and member is None:
@@ -216,8 +230,11 @@ def written(warband: Warband) -> bytes:
     return msgspec.json.format(msgspec.json.encode(signed), indent=1) + b"\n"
 
 
-def read_warband(data: bytes, where: str, edited: bool = False) -> Warband:
-    """A warband whose party is what its history gives, or BadInput; an owner may insist on an `edited` one."""
+def read_warband(data: bytes, where: str, edited: bool = False, advice: str = ON_PURPOSE) -> Warband:
+    """A warband whose party is what its history gives, or BadInput; an owner may insist on an `edited` one.
+
+    `advice` says how, to whoever has given us the file.
+    """
     if len(data) > _MOST_BYTES:
         raise BadInput("the file has more than 4 MB; no warband has.", where)
     try:
@@ -230,7 +247,7 @@ def read_warband(data: bytes, where: str, edited: bool = False) -> Warband:
     if not fault:
         return warband
     if not edited:
-        raise BadInput(f"{fault}; {_ON_PURPOSE}.", where)
+        raise BadInput(f"{fault}; {advice}.", where)
     return Warband(FORMAT, warband.party, (*warband.history, Edited(warband.party)))
 
 
@@ -250,17 +267,22 @@ def _fault(warband: Warband, where: str) -> str:
 
 def party_given(history: tuple[Record, ...]) -> Party:
     """The party that a history leads to, every order obeyed again; or BadInput where that is not possible."""
+    return parties_along(history)[-1]
+
+
+def parties_along(history: tuple[Record, ...]) -> list[Party]:
+    """The party as each entry of its history left it."""
     if not history or not isinstance(history[0], Founding):
         raise BadInput("a history begins with the founding of the party.")
-    party = _founded(history[0])
+    parties = [_founded(history[0])]
     for record in history[1:]:
         if isinstance(record, Founding):
             raise BadInput("a party is founded once.")
         if isinstance(record, PartyOrder):
-            party = _obeyed(party, record, history[0].seed)[0]
+            parties.append(_obeyed(parties[-1], record, history[0].seed)[0])
         else:
-            party = record.party
-    return party
+            parties.append(record.party)
+    return parties
 
 
 def check_content(party: Party, where: str) -> None:
@@ -363,6 +385,8 @@ def _order_line(order: PartyOrder) -> str:
         return f"hires {order.whom or hired_swords()[order.what].name}"
     if order.deed == "dismiss":
         return f"dismisses {order.what}"
+    if order.deed == "rename":
+        return f"calls {order.whom or 'the party'} {order.what} from now on"
     words = {
         "buy": "buys {} for {}",
         "sell": "sells {} of {}",

@@ -35,6 +35,7 @@ from banneret.books.skirmish.party_building import (
     price,
 )
 from banneret.books.skirmish.roster_text import roster_lines
+from banneret.books.skirmish.roster_view import GROUPS
 from banneret.books.skirmish.sheets import STATS
 from banneret.books.skirmish.warband import (
     PartyOrder,
@@ -59,14 +60,6 @@ from banneret.core.engine.whole_files import write_whole
 from banneret.lab.skirmish.league import Fight, League, casualties, lines_of, table_of
 
 FILE = "watch.warband"
-_GROUPS = {
-    "B": "basic gear",
-    "F": "fighting gear",
-    "M": "missile weapons",
-    "P": "firelocks",
-    "S": "skysteel",
-    "N": "nothing: it has claws and teeth",
-}
 _MOST_BYTES = 4_000_001
 
 
@@ -95,15 +88,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     recruit = _action(
         actions,
         "recruit",
-        "recruit a warrior, hire a sword, or dismiss somebody",
+        "recruit a warrior, hire a sword, or dismiss or rename somebody",
         f"recruit {FILE} soldier --name Bea",
     )
     recruit.add_argument("file", type=Path, metavar="FILE")
     recruit.add_argument(
-        "warrior", metavar="WARRIOR", help="the id of an entry or a hired sword, or whom to dismiss"
+        "warrior", metavar="WARRIOR", help="the id of an entry or a hired sword, or whom to dismiss or rename"
     )
     recruit.add_argument("--name", default="", help="what the recruit is called (else by the entry)")
-    recruit.add_argument("--dismiss", action="store_true", help="let this member or hired sword go")
+    instead = recruit.add_mutually_exclusive_group()
+    instead.add_argument("--dismiss", action="store_true", help="let this member or hired sword go")
+    instead.add_argument("--rename", metavar="NEW", help="give this member or hired sword another name")
     _edited(recruit)
     equip = _action(
         actions,
@@ -275,6 +270,10 @@ def _recruit(args: argparse.Namespace) -> int:
         if args.name:
             raise BadInput("is for recruits, not for somebody who leaves", "--name")
         return _ordered(args, PartyOrder("dismiss", args.warrior))
+    if args.rename is not None:
+        if args.name:
+            raise BadInput("is for recruits; --rename is enough for somebody who has joined", "--name")
+        return _ordered(args, PartyOrder("rename", args.rename, args.warrior))
     deed = "hire" if args.warrior in hired_swords() else "recruit"
     return _ordered(args, PartyOrder(deed, args.warrior, args.name))
 
@@ -408,9 +407,9 @@ def _type(kind: PartyType, json: bool) -> int:
         say(f"    {' '.join([f'{stat} {value}' for stat, value in zip(STATS, entry.profile, strict=True)])}")
         spells = f"; {magic().tables[entry.magic].name}" if entry.magic else ""
         rules = f"; {', '.join(entry.rules)}" if entry.rules else ""
-        say(f"    carries {', '.join([_GROUPS[group] for group in entry.groups])}{spells}{rules}")
+        say(f"    carries {', '.join([GROUPS[group] for group in entry.groups])}{spells}{rules}")
     say("")
-    for group, word in _GROUPS.items():
+    for group, word in GROUPS.items():
         things = [
             f"{key} {equipment().cost(key)}"
             for key in equipment().for_sale()

@@ -70,7 +70,8 @@ class ShownGame(TypedDict):
 
 # ------------------------------------------------------------------------------------------ a unit's state
 
-UnitLook: TypeAlias = Literal["spent", "shaken", "fleeing"]
+# Those who are down lie on their base; over those who are hidden lies a token.
+UnitLook: TypeAlias = Literal["spent", "shaken", "fleeing", "down", "hidden"]
 
 
 class UnitState(NamedTuple):

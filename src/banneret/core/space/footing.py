@@ -17,7 +17,7 @@ from typing import Final
 from banneret.core.space.geometry import EPS, OVERLAP, Polygon, heading_vector, quantise
 from banneret.core.space.levels import GROUND, Levels, Wall
 from banneret.core.space.obstacles import FAR, HAIR, Obstacle, depth_in, off_segment
-from banneret.core.space.stretches import stretch_in, stretch_in_obstacle
+from banneret.core.space.stretches import stretch_in, stretch_in_disc, stretch_in_obstacle
 from banneret.core.space.uprights import Upright, overlapping_in_height
 
 # What stops a leg.
@@ -118,7 +118,7 @@ class Footing:
     the feet to be in the way.
     """
 
-    __slots__ = ("_barriers", "_goings", "barriers", "depth", "headroom", "levels", "step", "width")
+    __slots__ = ("_barriers", "_goings", "_widened", "barriers", "depth", "headroom", "levels", "step", "width")
 
     def __init__(
         self,
@@ -138,6 +138,7 @@ class Footing:
         self.barriers += [Barrier(solid, BY_SOLID) for solid in solids]
         self._barriers: dict[str, list[Barrier]] = {}
         self._goings: dict[str, list[Going]] = {}
+        self._widened: dict[tuple[str, float], list[Obstacle]] = {}  # as it is asked for
         for surface in levels.surfaces:
             self._barriers[surface.id] = [
                 barrier for barrier in self.barriers if self.stands_at(barrier, surface.height)
@@ -152,6 +153,14 @@ class Footing:
 
     def barriers_on(self, level: str) -> list[Barrier]:
         return self._barriers[level]
+
+    def widened(self, level: str, radius: float) -> list[Obstacle]:
+        """The barriers on a level as they stand in the way of the middle of a base."""
+        known = self._widened.get((level, radius))
+        if known is None:
+            known = [Obstacle(barrier.core.points, radius) for barrier in self._barriers[level]]
+            self._widened[(level, radius)] = known
+        return known
 
     def goings_on(self, level: str) -> list[Going]:
         return self._goings[level]
@@ -170,7 +179,9 @@ class Footing:
         if not self.levels.surface(level).holds(x, y):
             return BY_EDGE
         for barrier in self._barriers[level]:
-            if depth_in(barrier.core, x, y) + radius > OVERLAP:
+            core = barrier.core
+            far: float = core.reach + radius
+            if abs(core.cx - x) < far and abs(core.cy - y) < far and depth_in(core, x, y) + radius > OVERLAP:
                 return barrier.kind
         there = mover.at(x, y, self.levels.height(level))
         for other in others:
@@ -219,7 +230,7 @@ class Footing:
         for k in range(len(others)):
             other = others[k]
             if overlapping_in_height(there, other):
-                met = _meets(Obstacle([(other.x, other.y)], 0.0), mover.radius + other.radius, x0, y0, x1, y1)
+                met = _meets_disc(other.x, other.y, mover.radius + other.radius, x0, y0, x1, y1)
                 if met < share:
                     share = met
                     stopped = BY_MODEL
@@ -318,4 +329,21 @@ def _meets(core: Obstacle, rho: float, x0: float, y0: float, x1: float, y1: floa
         return FAR
     # It has come to stand where it touches.
     first, last = stretch_in_obstacle(core, own, x0, y0, x1, y1)
+    return first
+
+
+def _meets_disc(cx: float, cy: float, rho: float, x0: float, y0: float, x1: float, y1: float) -> float:
+    """The same for something round: how far its middle must stay from that of the other."""
+    if off_segment(x0, y0, x1, y1, cx, cy) > rho * rho:
+        return FAR
+    dx: float = cx - x0
+    dy: float = cy - y0
+    inside: float = rho - math.sqrt(dx * dx + dy * dy)
+    own: float = rho - inside if inside > HAIR else rho
+    if own <= HAIR:
+        return FAR
+    first, last = stretch_in_disc(cx, cy, own - HAIR, x0, y0, x1, y1)
+    if first > last - EPS:
+        return FAR
+    first, last = stretch_in_disc(cx, cy, own, x0, y0, x1, y1)
     return first

@@ -144,7 +144,10 @@ class ShownFigure(TypedDict):
 
 
 class ShownModel(TypedDict):
-    """One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle."""
+    """One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle.
+
+    `tall` is how many inches it rises above its base.
+    """
 
     id: str
     name: str
@@ -154,6 +157,7 @@ class ShownModel(TypedDict):
     ranks: NotRequired[list[str]]
     at: NotRequired[Pose]
     radius: NotRequired[float]
+    tall: NotRequired[float]
     level: NotRequired[str]
     height: NotRequired[float]
 

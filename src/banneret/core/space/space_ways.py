@@ -114,7 +114,9 @@ def contact_places(
     radius: float = mover.radius
     bar_outside(edge, radius, radius, footing.width - radius, footing.depth - radius)
     for obstacle in obstacles_on(footing, mover, level, others):
-        bar_by(edge, obstacle)
+        far: float = obstacle.reach + radius + target.radius
+        if abs(obstacle.cx - target.x) <= far and abs(obstacle.cy - target.y) <= far:
+            bar_by(edge, obstacle)
     found: list[Foothold] = []
     for stretch in free_stretches(edge):
         places: list[float] = [nearest_on(stretch, x, y)[1]]
@@ -132,9 +134,7 @@ def contact_places(
 
 def obstacles_on(footing: Footing, mover: Upright, level: str, others: list[Upright]) -> list[Obstacle]:
     """What stands in the way of a base on a level, widened by its radius."""
-    found: list[Obstacle] = []
-    for barrier in footing.barriers_on(level):
-        found.append(Obstacle(barrier.core.points, mover.radius))
+    found = list(footing.widened(level, mover.radius))
     there = mover.at(mover.x, mover.y, footing.levels.height(level))
     for other in others:
         if overlapping_in_height(there, other):

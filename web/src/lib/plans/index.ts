@@ -7,12 +7,14 @@ import type {
   ChoiceQuestion,
   ConsolidateQuestion,
   LandingQuestion,
+  LegQuestion,
   MoveQuestion,
   PickQuestion,
   PlaceQuestion,
   PointQuestion,
   Question,
   SplitQuestion,
+  StandQuestion,
   Unit,
   View,
 } from "../../wire";
@@ -24,6 +26,7 @@ import { ChargePlanner } from "./charge.svelte";
 import { ChoicePlanner } from "./choice.svelte";
 import { ConsolidatePlanner } from "./consolidate.svelte";
 import { LandingPlanner } from "./landing.svelte";
+import { LegPlanner } from "./leg.svelte";
 import { MarchPlanner } from "./march.svelte";
 import { MovePlanner } from "./move.svelte";
 import { PickPlanner } from "./pick.svelte";
@@ -31,6 +34,7 @@ import { PlacePlanner } from "./place.svelte";
 import type { Planner } from "./planner.svelte";
 import { PointPlanner } from "./point.svelte";
 import { SplitPlanner } from "./split.svelte";
+import { StandPlanner } from "./stand.svelte";
 
 /** The question that each planner answers. */
 interface Asked extends Record<PlannerName, Question> {
@@ -41,12 +45,14 @@ interface Asked extends Record<PlannerName, Question> {
   choice: ChoiceQuestion;
   consolidate: ConsolidateQuestion;
   landing: LandingQuestion;
+  leg: LegQuestion;
   march: MoveQuestion;
   move: MoveQuestion;
   pick: PickQuestion;
   place: PlaceQuestion;
   point: PointQuestion;
   split: SplitQuestion;
+  stand: StandQuestion;
 }
 
 export type PlannerName = Question["planner"];
@@ -61,12 +67,14 @@ const PLANNERS: { [Name in PlannerName]: Made<Asked[Name]> } = {
   choice: ChoicePlanner,
   consolidate: ConsolidatePlanner,
   landing: LandingPlanner,
+  leg: LegPlanner,
   march: MarchPlanner,
   move: MovePlanner,
   pick: PickPlanner,
   place: PlacePlanner,
   point: PointPlanner,
   split: SplitPlanner,
+  stand: StandPlanner,
 };
 
 /** The planner for a question; none for one that this page does not know. */

@@ -1,6 +1,7 @@
 /** What a question is answered with on this page: what is planned or chosen so far, and what hands and keys do to it. */
 
 import type { Answer, Outline, Question, XY } from "../../wire";
+import type { Leg } from "../section";
 import type { Session } from "../session.svelte";
 import type { ClosedOptions } from "./closed.svelte";
 
@@ -86,12 +87,29 @@ export abstract class Planner {
   get slack(): number {
     return 0;
   }
-  grab(_what: Grip, _at: XY): void {}
-  drag(_to: XY): void {}
+  /** A hand takes hold at a place, on a surface of which the id is given; "" is the ground. */
+  grab(_what: Grip, _at: XY, _level: string): void {}
+  drag(_to: XY, _level: string): void {}
   drop(): void {}
   /** A press on the empty table: true if it is taken for something. */
-  press(_at: XY): boolean {
+  press(_at: XY, _level: string): boolean {
     return false;
+  }
+  /** Whether a press says a place on the floor that is looked at. */
+  get onFloors(): boolean {
+    return false;
+  }
+  /** The surface on which something is being planned, so that its floor is looked at; null for none. */
+  get level(): string | null {
+    return null;
+  }
+  /** Whether it is about ways up and down, so that a view from the side helps. */
+  get sideways(): boolean {
+    return false;
+  }
+  /** The line along which somebody is to go, for a view from the side. */
+  get leg(): Leg | null {
+    return null;
   }
   /** What clicks on units have begun is given up. */
   letGo(): void {}

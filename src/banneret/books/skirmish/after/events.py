@@ -302,6 +302,27 @@ class MemberJoined(Event, frozen=True, tag=True):
         return f"{self.name} joins {names[self.seat]} for {self.gold} pg{knows}."
 
 
+class MemberRenamed(Event, frozen=True, tag=True):
+    """`name` is what this one was called until now."""
+
+    seat: str
+    member: str
+    name: str
+    called: str
+
+    def text(self, names: Names) -> str:
+        return f"{self.name} is called {self.called} from now on."
+
+
+class PartyRenamed(Event, frozen=True, tag=True):
+    seat: str
+    name: str
+    called: str
+
+    def text(self, names: Names) -> str:
+        return f"{self.name} goes by the name of {self.called} from now on."
+
+
 class ItemBought(Event, frozen=True, tag=True):
     """`name` is "" for the stash."""
 

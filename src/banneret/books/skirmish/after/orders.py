@@ -3,26 +3,31 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.clauses import TRADING, UPKEEP
-from banneret.books.skirmish.after.events import ItemBought, ItemMoved, ItemSold, MemberJoined, MemberLost
+from banneret.books.skirmish.after.events import (
+    ItemBought,
+    ItemMoved,
+    ItemSold,
+    MemberJoined,
+    MemberLost,
+    MemberRenamed,
+    PartyRenamed,
+)
 from banneret.books.skirmish.packs import equipment, hired_swords
-from banneret.books.skirmish.party import Member, Party, type_of, without_item
+from banneret.books.skirmish.party import STASH, Member, Party, type_of, without_item
 from banneret.books.skirmish.party_building import (
     LEADING,
     BuildingFault,
     hire_fault,
     item_fault,
     joined,
+    name_fault,
     recruit_fault,
     taken_on,
 )
 from banneret.books.skirmish.sheets import LEADER
 from banneret.core.engine.dice import Dice
-
-STASH: Final = "stash"
 
 
 def sale_price(item: str) -> int:
@@ -92,6 +97,26 @@ class Orders:
         name = self.party.names()[uid]
         self._put(self.party.leaving(uid))
         self.camp.tell(MemberLost(TRADING, self.seat, uid, name, "left"))
+
+    def why_not_call(self, name: str, uid: str = "") -> BuildingFault | None:
+        """Why nobody, or not this member, can be called so."""
+        return name_fault(self.party, name, uid)
+
+    def rename(self, uid: str, name: str) -> None:
+        """A member or hired sword, or with "" the party itself."""
+        party = self.party
+        if not uid:
+            self._put(party.having(name=name))
+            self.camp.tell(PartyRenamed(TRADING, self.seat, party.name, name))
+            return
+        called = party.names()[uid]
+        member = party.member(uid)
+        if member is not None:
+            self._put(party.with_member(member.having(name=name)))
+        else:
+            sword = next(each for each in party.hired if each.uid == uid)
+            self._put(party.with_hired(sword.having(name=name)))
+        self.camp.tell(MemberRenamed(TRADING, self.seat, uid, called, name))
 
     # -------------------------------------------------------------------------------------- things
 

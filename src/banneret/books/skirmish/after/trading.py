@@ -12,10 +12,10 @@ from typing import Final
 from banneret.books.skirmish.after.camp import Asking, Camp
 from banneret.books.skirmish.after.clauses import TRADING
 from banneret.books.skirmish.after.not_possible import NotPossible
-from banneret.books.skirmish.after.orders import STASH, Orders, sale_price
+from banneret.books.skirmish.after.orders import Orders, sale_price
 from banneret.books.skirmish.after.succession import find_leader
 from banneret.books.skirmish.packs import equipment, hired_swords
-from banneret.books.skirmish.party import Party, entry_of, type_of
+from banneret.books.skirmish.party import STASH, Party, entry_of, type_of
 from banneret.core.engine.ask import Choice, Option, Question
 from banneret.core.engine.dice import Dice
 

@@ -22,7 +22,7 @@ from banneret.books.skirmish.encounter_kinds.kind import (
     AT_ONCE,
     GAME_TURNS,
     SKIRMISH,
-    Kind,
+    EncounterKind,
     members,
 )
 from banneret.books.skirmish.falling import fall
@@ -41,7 +41,7 @@ RUBBLE: Final = "rubble"
 SCREAMS: Final = "screams"
 
 
-class BurningBuilding(Kind):
+class BurningBuilding(EncounterKind):
     """SK-ENC-20, SK-ENC-21: `models` is the building."""
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class BurningBuilding(Kind):
         return building_of(battle, encounter) is None
 
 
-class CollapsingBuilding(Kind):
+class CollapsingBuilding(EncounterKind):
     """SK-ENC-32."""
 
     def __init__(self) -> None:
@@ -174,7 +174,7 @@ def part_those_torn_apart(battle: Battle, fallen: list[Warrior]) -> None:
     battle.engaged = kept
 
 
-class HouseOfHorrors(Kind):
+class HouseOfHorrors(EncounterKind):
     """SK-ENC-56, SK-ENC-57."""
 
     def __init__(self) -> None:
@@ -206,7 +206,7 @@ class HouseOfHorrors(Kind):
             settle(battle, dice)
 
 
-class ScreamingWalls(Kind):
+class ScreamingWalls(EncounterKind):
     """SK-ENC-62, SK-ENC-63: `models` is the building."""
 
     def __init__(self) -> None:

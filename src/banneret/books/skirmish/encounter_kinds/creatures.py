@@ -16,7 +16,7 @@ from banneret.books.skirmish.encounter_kinds.kind import (
     GAME_TURNS,
     PLAYER_TURNS,
     UNTIL_GONE,
-    Kind,
+    EncounterKind,
     members,
     take_off,
 )
@@ -35,7 +35,7 @@ PLANT: Final = "warped-plant"
 BEAST: Final = "fallen-beast"
 
 
-class Creatures(Kind):
+class Creatures(EncounterKind):
     """Base of those that bring models: they are in play while one of them is on the table."""
 
     def may_happen(self, battle: Battle) -> bool:

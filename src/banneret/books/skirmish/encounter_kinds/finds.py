@@ -9,7 +9,7 @@ from banneret.books.skirmish.carrying import find_shard
 from banneret.books.skirmish.draws import drawn
 from banneret.books.skirmish.encounter_effects import CURSED, HIDING_PLACES, SECRET_PASSAGE, building_of, gap_to
 from banneret.books.skirmish.encounter_events import GoldFound, GraffitiRead, ShardFound
-from banneret.books.skirmish.encounter_kinds.kind import AT_ONCE, SKIRMISH, Kind, members
+from banneret.books.skirmish.encounter_kinds.kind import AT_ONCE, SKIRMISH, EncounterKind, members
 from banneret.books.skirmish.field import Building, near_wall
 from banneret.books.skirmish.warrior import Effect, Warrior
 from banneret.core.engine.dice import Dice
@@ -18,7 +18,7 @@ WALL_REACH: Final = 4.0  # SK-ENC-33
 WHOLE_SKIRMISH: Final = -1
 
 
-class LuckyFind(Kind):
+class LuckyFind(EncounterKind):
     """SK-ENC-15, SK-ENC-16: what becomes of the shard if its finder goes out, `carrying` says."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class LuckyFind(Kind):
         battle.tell(ShardFound(self.clause, finder.id))
 
 
-class HiddenStash(Kind):
+class HiddenStash(EncounterKind):
     """SK-ENC-64."""
 
     def __init__(self) -> None:
@@ -65,7 +65,7 @@ def gain_gold(battle: Battle, seat: str, faces: tuple[int, ...], clause: str) ->
     battle.tell(GoldFound(clause, seat, sum(faces), faces))
 
 
-class Graffiti(Kind):
+class Graffiti(EncounterKind):
     """SK-ENC-33 to SK-ENC-39."""
 
     def __init__(self) -> None:
@@ -129,7 +129,7 @@ def closest_building(battle: Battle, reader: Warrior) -> Building:
     return field.buildings[gaps.index(min(gaps))]
 
 
-class SecretPassage(Kind):
+class SecretPassage(EncounterKind):
     """SK-ENC-38: what a reader remembers, in play beside anything; `models` are the reader and the building.
 
     How it is taken, `passages` says.

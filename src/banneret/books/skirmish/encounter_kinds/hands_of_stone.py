@@ -8,7 +8,7 @@ from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import Battle, Encounter
 from banneret.books.skirmish.encounter_effects import HANDS_OF_STONE, HANDS_REACH
 from banneret.books.skirmish.encounter_events import SpotChosen
-from banneret.books.skirmish.encounter_kinds.kind import GAME_TURN, Kind, Shown
+from banneret.books.skirmish.encounter_kinds.kind import GAME_TURN, EncounterKind, Shown
 from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.geometry import quantise
 from banneret.core.space.placing import is_number
@@ -48,7 +48,7 @@ class ChooseSpot(Question):
         return {"area": (0.0, 0.0, self.width, self.depth), "default": self.default()}
 
 
-class HandsOfStone(Kind):
+class HandsOfStone(EncounterKind):
     """`at` is the spot."""
 
     def __init__(self) -> None:

@@ -9,12 +9,12 @@ from banneret.books.events import RolledOff
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.encounter_events import HirelingJoined, NobodyAppeared
 from banneret.books.skirmish.encounter_kinds.arrivals import along_edge, body_of, put_down
-from banneret.books.skirmish.encounter_kinds.kind import AT_ONCE, Kind
+from banneret.books.skirmish.encounter_kinds.kind import AT_ONCE, EncounterKind
 from banneret.books.skirmish.mustering import hireling_sheet
 from banneret.core.engine.dice import Dice
 
 
-class Hireling(Kind):
+class JoinsWeakest(EncounterKind):
     """Base of both: it joins the party with the lowest rating, which cannot refuse."""
 
     def __init__(self, entry: str, name: str, number: int, clause: str) -> None:
@@ -40,14 +40,14 @@ class Hireling(Kind):
         battle.tell(HirelingJoined(self.clause, seat, hireling.id))
 
 
-class OgreMercenary(Hireling):
+class OgreMercenary(JoinsWeakest):
     """SK-ENC-02, SK-ENC-03."""
 
     def __init__(self) -> None:
         super().__init__("ogre-mercenary", "Ogre Mercenary", 11, "SK-ENC-02")
 
 
-class Gladiator(Hireling):
+class Gladiator(JoinsWeakest):
     """SK-ENC-52, SK-ENC-53."""
 
     def __init__(self) -> None:

@@ -34,7 +34,7 @@ class Shown:
         self.text = text
 
 
-class Kind:
+class EncounterKind:
     """Base of all kinds; what a kind does not say does nothing."""
 
     def __init__(

@@ -16,7 +16,13 @@ from banneret.books.skirmish.encounter_effects import (
     WARPED_PERCEPTION,
 )
 from banneret.books.skirmish.encounter_events import EncounterDie
-from banneret.books.skirmish.encounter_kinds.kind import GAME_TURNS, PLAYER_TURNS, Kind, changed, replace
+from banneret.books.skirmish.encounter_kinds.kind import (
+    GAME_TURNS,
+    PLAYER_TURNS,
+    EncounterKind,
+    changed,
+    replace,
+)
 from banneret.books.skirmish.harm import fell
 from banneret.books.skirmish.trials import strength_test
 from banneret.books.skirmish.warrior import KNOCKED_DOWN
@@ -27,7 +33,7 @@ MELEE: Final = "melee"
 POURS: Final = 4  # SK-ENC-51: from this face on
 
 
-class Earthquake(Kind):
+class Earthquake(EncounterKind):
     """SK-ENC-07: what it takes off, `trials` and `encounter_effects` know."""
 
     def __init__(self) -> None:
@@ -44,7 +50,7 @@ class Earthquake(Kind):
         self.begin(battle, left=self.d3_game_turns(battle, dice))
 
 
-class PlagueOfFlies(Kind):
+class PlagueOfFlies(EncounterKind):
     """SK-ENC-54."""
 
     def __init__(self) -> None:
@@ -61,7 +67,7 @@ class PlagueOfFlies(Kind):
         self.begin(battle, left=self.d3_game_turns(battle, dice))
 
 
-class WarpedPerception(Kind):
+class WarpedPerception(EncounterKind):
     """SK-ENC-28: `value` is what the die took off the ranges of this player turn."""
 
     def __init__(self) -> None:
@@ -85,7 +91,7 @@ class WarpedPerception(Kind):
         battle.tell(EncounterDie(self.clause, self.id, face, said))
 
 
-class FountainOfBlood(Kind):
+class FountainOfBlood(EncounterKind):
     """SK-ENC-47."""
 
     def __init__(self) -> None:
@@ -112,7 +118,7 @@ class FountainOfBlood(Kind):
             fell(battle, by.id, KNOCKED_DOWN, "", FOUNTAIN_OF_BLOOD)
 
 
-class StormOfMagic(Kind):
+class StormOfMagic(EncounterKind):
     """SK-ENC-48 to SK-ENC-51: `value` says which, and `left` how many player turns: one."""
 
     def __init__(self) -> None:

@@ -6,11 +6,24 @@ from typing import Final
 
 from banneret.books.skirmish.battle import Battle, Encounter
 from banneret.books.skirmish.carrying import let_go
-from banneret.books.skirmish.draws import drawn, drawn_building, drawn_number
-from banneret.books.skirmish.encounter_events import CameUp, DrawnForIt, EncounterDie, ItemFound, SinkholeRolled
+from banneret.books.skirmish.draws import drawn, drawn_building
+from banneret.books.skirmish.encounter_events import (
+    CameUp,
+    CatacombFind,
+    DrawnForIt,
+    EncounterDie,
+    SinkholeRolled,
+)
 from banneret.books.skirmish.encounter_kinds.arrivals import body_of, is_free
 from banneret.books.skirmish.encounter_kinds.finds import gain_gold
-from banneret.books.skirmish.encounter_kinds.kind import AT_ONCE, SKIRMISH, Kind, discard, members, take_off
+from banneret.books.skirmish.encounter_kinds.kind import (
+    AT_ONCE,
+    SKIRMISH,
+    EncounterKind,
+    discard,
+    members,
+    take_off,
+)
 from banneret.books.skirmish.encounters import has_come
 from banneret.books.skirmish.field import Building
 from banneret.books.skirmish.harm import Hit, fell, strike
@@ -37,7 +50,7 @@ HOLE: Final = "hole"
 TRAP: Final = "trap"
 
 
-class Sinkhole(Kind):
+class Sinkhole(EncounterKind):
     """SK-ENC-55."""
 
     def __init__(self) -> None:
@@ -73,7 +86,7 @@ def swallowed(battle: Battle, warrior_id: str, place: str) -> None:
     take_off(battle, warrior_id, place)
 
 
-class BoobyTraps(Kind):
+class BoobyTraps(EncounterKind):
     """SK-ENC-58."""
 
     def __init__(self) -> None:
@@ -109,7 +122,7 @@ class BoobyTraps(Kind):
             settle(battle, dice)
 
 
-class Catacombs(Kind):
+class Catacombs(EncounterKind):
     """SK-ENC-59 to SK-ENC-61: in play while somebody with a rope is below, who is its only model."""
 
     def __init__(self) -> None:
@@ -166,7 +179,7 @@ def search(battle: Battle, whom: Warrior, dice: Dice) -> None:
     if face in LOOT:
         item, name = LOOT[face]
         battle.feat(whom.id, f"found {item}")
-        battle.tell(ItemFound("SK-ENC-60", whom.id, face, name))
+        battle.tell(CatacombFind("SK-ENC-60", whom.id, face, name))
     else:
         gain_gold(battle, whom.seat, tuple(dice.d6(2, "SK-ENC-60", "gold")), "SK-ENC-60")
 
@@ -176,14 +189,15 @@ def come_up(battle: Battle, warrior: Warrior, turns: int, dice: Dice) -> None:
 
     It has come round meanwhile, one state a game turn, as it would have on the table (SK-REC-15).
     """
-    open_ones = [each for each in battle.field.buildings if each.enterable and places_in(battle, each, warrior)]
+    room = {each.id: place_in(battle, each, warrior) for each in battle.field.buildings if each.enterable}
+    open_ones = [each for each in battle.field.buildings if room.get(each.id) is not None]
     if not open_ones:
         battle.put(warrior.removed(GONE))
         battle.tell(CameUp("SK-ENC-61", warrior.id, "", "", 0.0, 0.0))
         return
     building = drawn_building(open_ones, "SK-ENC-61", dice)
-    places = places_in(battle, building, warrior)
-    place = places[drawn_number(len(places), "SK-ENC-61", f"where in {building.name}", dice)]
+    place = room[building.id]
+    assert place is not None
     other = warrior.at(place.x, place.y, place.level)
     other.place = ON_TABLE
     for _ in range(turns):
@@ -193,16 +207,18 @@ def come_up(battle: Battle, warrior: Warrior, turns: int, dice: Dice) -> None:
     look_about(battle, warrior.id, [place])
 
 
-def places_in(battle: Battle, building: Building, warrior: Warrior) -> list[Foothold]:
-    """Free places on the ground floor, an inch apart, from its middle outwards."""
+def place_in(battle: Battle, building: Building, warrior: Warrior) -> Foothold | None:
+    """The free place on the ground floor that is nearest to its middle, of places an inch apart."""
     shape = building.shape
     body = body_of(warrior.sheet)
-    found: list[tuple[float, float, float]] = []
     reach = int(shape.radius) + 1
+    found: list[tuple[int, int, int]] = []
     for row in range(-reach, reach + 1):
         for column in range(-reach, reach + 1):
-            x, y = quantise(shape.cx + column), quantise(shape.cy + row)
-            if contains(shape, x, y) and is_free(battle, body, x, y):
-                found.append((float(row * row + column * column), x, y))
+            found.append((row * row + column * column, row, column))
     found.sort()
-    return [Foothold(x, y) for _, x, y in found]
+    for _, row, column in found:
+        x, y = quantise(shape.cx + column), quantise(shape.cy + row)
+        if contains(shape, x, y) and is_free(battle, body, x, y):
+            return Foothold(x, y)
+    return None

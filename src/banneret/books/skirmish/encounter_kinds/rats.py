@@ -8,7 +8,14 @@ from typing import Final
 from banneret.books.skirmish.battle import Battle, Encounter
 from banneret.books.skirmish.draws import drawn_number
 from banneret.books.skirmish.encounter_events import RatsAppeared, RatsBit, RatsRan
-from banneret.books.skirmish.encounter_kinds.kind import UNTIL_GONE, Kind, Shown, changed, members, replace
+from banneret.books.skirmish.encounter_kinds.kind import (
+    UNTIL_GONE,
+    EncounterKind,
+    Shown,
+    changed,
+    members,
+    replace,
+)
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.harm import Hit, strike
 from banneret.books.skirmish.sheets import MM
@@ -34,7 +41,7 @@ _SAME: Final = 0.01  # inches: nearer points of streets are one and the same
 Point = tuple[float, float]
 
 
-class SwarmOfRats(Kind):
+class SwarmOfRats(EncounterKind):
     """`at` is its middle, its heading and the point that it runs to; `value` is the edge it makes for."""
 
     def __init__(self) -> None:

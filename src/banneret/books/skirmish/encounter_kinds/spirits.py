@@ -18,7 +18,7 @@ from banneret.books.skirmish.encounter_kinds.arrivals import body_of, spot_12_aw
 from banneret.books.skirmish.encounter_kinds.kind import (
     GAME_TURNS,
     PLAYER_TURNS,
-    Kind,
+    EncounterKind,
     Shown,
     changed,
     discard,
@@ -42,7 +42,7 @@ DRIFT: Final = 4.0  # SK-ENC-17
 TERROR: Final = 8.0  # SK-ENC-18
 
 
-class RestlessSpirit(Kind):
+class RestlessSpirit(EncounterKind):
     """It has no profile: nobody can fight, shoot or target it. `at` is where it is, on the ground."""
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ def terrify(battle: Battle, x: float, y: float, dice: Dice) -> None:
             settle(battle, dice)
 
 
-class Possessed(Kind):
+class Possessed(EncounterKind):
     """SK-ENC-45, SK-ENC-46."""
 
     def __init__(self) -> None:

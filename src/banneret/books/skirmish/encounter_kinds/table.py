@@ -20,7 +20,7 @@ from banneret.books.skirmish.encounter_kinds.dogs import DogPack
 from banneret.books.skirmish.encounter_kinds.finds import Graffiti, HiddenStash, LuckyFind, SecretPassage
 from banneret.books.skirmish.encounter_kinds.hands_of_stone import HandsOfStone
 from banneret.books.skirmish.encounter_kinds.hirelings import Gladiator, OgreMercenary
-from banneret.books.skirmish.encounter_kinds.kind import Kind
+from banneret.books.skirmish.encounter_kinds.kind import EncounterKind
 from banneret.books.skirmish.encounter_kinds.lasting import (
     Earthquake,
     FountainOfBlood,
@@ -33,7 +33,7 @@ from banneret.books.skirmish.encounter_kinds.rats import SwarmOfRats
 from banneret.books.skirmish.encounter_kinds.spider import Spider
 from banneret.books.skirmish.encounter_kinds.spirits import Possessed, RestlessSpirit
 
-_ALL: Final[tuple[Kind, ...]] = (
+_ALL: Final[tuple[EncounterKind, ...]] = (
     OgreMercenary(),
     SwarmOfRats(),
     Earthquake(),
@@ -64,5 +64,5 @@ _ALL: Final[tuple[Kind, ...]] = (
     SecretPassage(),
 )
 
-KINDS: Final[dict[str, Kind]] = {kind.id: kind for kind in _ALL}
-TABLE: Final[dict[int, Kind]] = {number: kind for kind in _ALL for number in kind.numbers}
+KINDS: Final[dict[str, EncounterKind]] = {kind.id: kind for kind in _ALL}
+TABLE: Final[dict[int, EncounterKind]] = {number: kind for kind in _ALL for number in kind.numbers}

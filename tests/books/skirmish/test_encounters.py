@@ -1,0 +1,521 @@
+"""Encounters that come over the whole table, or fall on one of the party: each of them, one by one."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from banneret.books.skirmish import carrying, close_combat, encounters, trials, weather
+from banneret.books.skirmish.battle import LOST, Battle, Encounter, Trouble
+from banneret.books.skirmish.encounter_events import (
+    CatacombFind,
+    DrawnForIt,
+    EncounterDie,
+    GoldFound,
+    GraffitiRead,
+    HirelingJoined,
+)
+from banneret.books.skirmish.encounter_kinds.hands_of_stone import ChooseSpot
+from banneret.books.skirmish.encounter_kinds.table import KINDS
+from banneret.books.skirmish.events import HitHimself, WoundRoll
+from banneret.books.skirmish.field import VERY_DIFFICULT
+from banneret.books.skirmish.happenings import happen
+from banneret.books.skirmish.pace import pace
+from banneret.books.skirmish.recovery import lost_members
+from banneret.books.skirmish.sheets import PRAYER, WarriorSheet
+from banneret.books.skirmish.warrior import BELOW, GONE, ON_TABLE, OUT
+from tests.books.skirmish.charge_ground import ground, wall
+from tests.books.skirmish.ground import play, scripted, sheet, skirmish
+from tests.books.skirmish.parties import mob, watch
+from tests.books.skirmish.two_houses import ONE_HOUSE, TOWN, only, strike, told
+
+RADIUS = 25 / 25.4 / 2
+# A test of Initiative 3 is passed on a 1 and failed on a 6; Strength 3 wounds Toughness 3 on a 4.
+PASS, FAIL = 1, 6
+
+
+def one(**more: WarriorSheet) -> Battle:
+    return skirmish({"A.one": (10, 10), "B.two": (30, 40)}, {f"A.{key}": each for key, each in more.items()})
+
+
+def praying() -> WarriorSheet:
+    made = sheet("Chaplain")
+    made.magic = PRAYER
+    return made
+
+
+# ---------------------------------------------------------------------------------------- hirelings
+
+
+def with_parties(battle: Battle, a: int, b: int) -> Battle:
+    battle.parties = {"A": watch().having(rating=a), "B": mob().having(rating=b)}
+    battle.south = "A"
+    return battle
+
+
+@pytest.mark.clause("SK-ENC-02")
+@pytest.mark.parametrize(("a", "b", "seat"), [(90, 120, "A"), (120, 90, "B")])
+def test_an_ogre_joins_the_party_with_the_lower_rating_at_the_middle_of_its_edge(
+    a: int, b: int, seat: str
+) -> None:
+    battle = with_parties(one(), a, b)
+    strike(battle, "ogre-mercenary")
+    ogre = battle.warrior(f"{seat}.ogre-mercenary")
+    assert ogre.seat == seat
+    assert ogre.on_table()
+    assert ogre.x == 24.0
+    edge = ogre.sheet.radius
+    assert ogre.y == pytest.approx(edge if seat == "A" else 48.0 - edge, abs=0.001)
+    assert ogre.has("fear")
+    assert only(battle, HirelingJoined).aloud
+
+
+@pytest.mark.clause("SK-ENC-02", "SK-ENC-52")
+def test_equal_ratings_are_rolled_off_until_they_differ() -> None:
+    battle = with_parties(one(), 100, 100)
+    strike(battle, "gladiator", 3, 3, 2, 5)
+    assert battle.warrior("B.gladiator").on_table()
+
+
+@pytest.mark.clause("SK-ENC-52")
+def test_a_gladiator_comes_with_what_its_entry_says() -> None:
+    battle = with_parties(one(), 1, 2)
+    strike(battle, "gladiator")
+    gladiator = battle.warrior("A.gladiator")
+    assert [each.id for each in gladiator.sheet.melee] == ["spear"]
+    assert "net" in gladiator.sheet.gear
+
+
+@pytest.mark.clause("SK-ENC-02")
+def test_a_hireling_does_not_count_for_rout() -> None:
+    battle = with_parties(one(), 1, 2)
+    strike(battle, "ogre-mercenary")
+    battle.put(battle.warrior("A.ogre-mercenary").removed(OUT))
+    assert lost_members(battle, "A") == 0
+
+
+@pytest.mark.clause("SK-ENC-03", "SK-ENC-53")
+def test_a_second_hireling_is_somebody_else_and_both_are_named_by_their_entries() -> None:
+    """After the skirmish they are asked for by the entry that they came by."""
+    battle = with_parties(one(), 1, 2)
+    strike(battle, "gladiator")
+    strike(battle, "gladiator")
+    assert (
+        battle.warrior("A.gladiator-2").sheet.entry == battle.warrior("A.gladiator").sheet.entry == "gladiator"
+    )
+    assert battle.warrior("A.gladiator").x != battle.warrior("A.gladiator-2").x
+    assert battle.warrior("A.gladiator").y == battle.warrior("A.gladiator-2").y
+
+
+# ---------------------------------------------------------------------------------------- for a while
+
+
+@pytest.mark.clause("SK-ENC-07")
+def test_an_earthquake_takes_2_off_initiative_tests_and_1_off_all_rolls_to_hit() -> None:
+    battle = one()
+    found = strike(battle, "earthquake", 5)
+    assert found is not None
+    assert found.left == 3
+    assert encounters.to_hit(battle) == -1
+    with scripted(2) as dice:
+        assert not trials.initiative_test(battle, "A.one", "SK-MOV-21", "climbing", dice)
+
+
+@pytest.mark.clause("SK-ENC-54")
+def test_a_plague_of_flies_takes_1_off_all_rolls_to_hit_and_nothing_off_initiative() -> None:
+    battle = one()
+    found = strike(battle, "plague-of-flies", 1)
+    assert found is not None
+    assert found.left == 1
+    assert encounters.to_hit(battle) == -1
+    assert trials.penalty_to_initiative(battle) == 0
+
+
+@pytest.mark.clause("SK-ENC-28")
+def test_warped_perception_cuts_ranges_by_a_die_rolled_each_player_turn() -> None:
+    battle = one()
+    assert encounters.range_cut(battle) == 0.0
+    strike(battle, "warped-perception", 3, 5)
+    assert encounters.range_cut(battle) == 5.0
+    battle.active = "B"
+    with scripted(6, 2) as dice:
+        play(happen(battle, dice))
+    assert encounters.range_cut(battle) == 2.0
+    assert battle.encounters[0].left == 2
+
+
+@pytest.mark.clause("SK-ENC-47")
+@pytest.mark.parametrize(("face", "down"), [(FAIL, True), (3, False)])
+def test_blood_fells_who_puts_somebody_out_in_close_combat(face: int, down: bool) -> None:
+    battle = one()
+    strike(battle, "fountain-of-blood")
+    battle.put(battle.warrior("B.two").removed(OUT))
+    with scripted(face) as dice:
+        encounters.lost(battle, Trouble(LOST, "B.two", "A.one", "melee"), dice)
+    assert battle.warrior("A.one").is_down() == down
+
+
+@pytest.mark.clause("SK-ENC-47")
+def test_blood_is_for_this_player_turn_and_for_close_combat_only() -> None:
+    battle = one()
+    strike(battle, "fountain-of-blood")
+    battle.put(battle.warrior("B.two").removed(OUT))
+    with scripted() as dice:
+        encounters.lost(battle, Trouble(LOST, "B.two", "A.one", "shooting"), dice)
+        encounters.end_turn(battle, dice)
+        assert not battle.encounters
+        encounters.lost(battle, Trouble(LOST, "B.two", "A.one", "melee"), dice)
+
+
+@pytest.mark.clause("SK-ENC-48", "SK-ENC-49")
+def test_a_storm_of_lightning_strikes_good_armour_at_strength_5() -> None:
+    battle = one(one=sheet(items=("heavy-armour",)))
+    strike(battle, "storm-of-magic", 2, 5, 1)
+    assert only(battle, WoundRoll).target == "A.one"
+    assert battle.encounters[0].left == 1
+
+
+@pytest.mark.clause("SK-ENC-49")
+def test_a_storm_of_lightning_may_strike_nothing() -> None:
+    battle = one(one=sheet(items=("heavy-armour",)))
+    strike(battle, "storm-of-magic", 1, 3)
+    assert told(battle, WoundRoll) == []
+
+
+@pytest.mark.clause("SK-ENC-48", "SK-ENC-50")
+def test_a_rain_of_fish_halves_movement_rounding_up_for_one_player_turn() -> None:
+    battle = one(one=sheet(stats=(5, 3, 3, 3, 3, 1, 3, 1, 7)))
+    strike(battle, "storm-of-magic", 3)
+    assert pace(battle, battle.warrior("A.one")) == 3.0
+    with scripted() as dice:
+        encounters.end_turn(battle, dice)
+    assert pace(battle, battle.warrior("A.one")) == 5.0
+
+
+@pytest.mark.clause("SK-ENC-48", "SK-ENC-51")
+@pytest.mark.parametrize(("face", "hit"), [(3, False), (4, True)])
+def test_weirdstone_acid_hits_those_in_the_open_as_the_turn_ends(face: int, hit: bool) -> None:
+    battle = skirmish({"A.out": (5, 5), "B.in": (12, 34)}, {"A.out": sheet(items=("shield",))}, ONE_HOUSE)
+    strike(battle, "storm-of-magic", 6, face)
+    assert told(battle, WoundRoll) == []
+    with scripted(*((6, 1) if hit else ())) as dice:
+        encounters.end_turn(battle, dice)
+    assert [each.target for each in told(battle, WoundRoll)] == (["A.out"] if hit else [])
+    assert not battle.encounters
+
+
+# ---------------------------------------------------------------------------------------- one of the party
+
+
+@pytest.mark.clause("SK-ENC-45")
+def test_a_possessed_warrior_hits_itself_at_its_own_strength_in_every_close_combat_phase() -> None:
+    battle = one()
+    strike(battle, "possessed", 4)
+    assert battle.encounters[0].left == 2
+    with scripted(4, 1) as dice:
+        close_combat.possessed(battle, dice)
+    assert only(battle, HitHimself).warrior == "A.one"
+    assert only(battle, WoundRoll).need == 4
+    assert not close_combat.may_strike(battle, "A.one")
+
+
+@pytest.mark.clause("SK-ENC-45")
+def test_possession_ends_with_its_game_turns_or_with_its_victim() -> None:
+    battle = one()
+    strike(battle, "possessed", 1)
+    battle.turn = 2
+    with scripted() as dice:
+        encounters.begin_turn(battle, dice)
+        assert not battle.warrior("A.one").has_effect("possessed")
+        assert not battle.encounters
+        strike(battle, "possessed", 1)
+        battle.put(battle.warrior("A.one").removed(OUT))
+        encounters.sweep(battle)
+    assert not battle.encounters
+
+
+@pytest.mark.clause("SK-ENC-46")
+def test_neither_who_prays_nor_who_is_immune_is_possessed() -> None:
+    immune = sheet(rules=(("immune to psychology", 0),))
+    frenzied = sheet(rules=(("frenzy", 0),))
+    battle = skirmish(
+        {"A.prays": (5, 5), "A.immune": (8, 5), "A.mad": (11, 5), "A.plain": (14, 5)},
+        {"A.prays": praying(), "A.immune": immune, "A.mad": frenzied},
+    )
+    strike(battle, "possessed", 1)
+    assert battle.warrior("A.plain").has_effect("possessed")
+    battle.encounters = ()
+    battle.put(battle.warrior("A.plain").removed(OUT))
+    assert not KINDS["possessed"].may_happen(battle)
+
+
+@pytest.mark.clause("SK-ENC-15")
+def test_a_lucky_find_comes_home_unless_its_finder_is_put_out() -> None:
+    battle = one()
+    strike(battle, "lucky-find")
+    assert carrying.finds_carried(battle, "A") == 1
+    battle.put(battle.warrior("A.one").removed(OUT))
+    carrying.let_go(battle, "A.one", "B.two", "melee")
+    assert (carrying.finds_carried(battle, "A"), carrying.finds_carried(battle, "B")) == (0, 1)
+
+
+@pytest.mark.clause("SK-ENC-16")
+def test_animals_find_no_shard() -> None:
+    battle = one(one=sheet(keywords=("animal",)))
+    assert not KINDS["lucky-find"].may_happen(battle)
+
+
+@pytest.mark.clause("SK-ENC-64")
+def test_a_hidden_stash_is_the_active_partys_at_once() -> None:
+    battle = one()
+    battle.active = "B"
+    strike(battle, "hidden-stash", 5)
+    assert battle.gold == {"A": 0, "B": 5}
+
+
+# ---------------------------------------------------------------------------------------- holes and traps
+
+
+@pytest.mark.clause("SK-ENC-55")
+def test_who_leaps_aside_is_not_swallowed_by_a_sinkhole() -> None:
+    battle = one()
+    strike(battle, "sinkhole", PASS)
+    assert battle.warrior("A.one").on_table()
+
+
+@pytest.mark.clause("SK-ENC-55")
+@pytest.mark.parametrize(("face", "place"), [(1, OUT), (2, GONE), (6, GONE)])
+def test_who_falls_into_a_sinkhole_is_out_on_a_1_and_else_gone_unhurt(face: int, place: str) -> None:
+    battle = one()
+    battle.engage("A.one", "B.two")
+    strike(battle, "sinkhole", FAIL, face)
+    assert battle.warrior("A.one").place == place
+    assert lost_members(battle, "A") == 1
+    assert not battle.engaged
+
+
+@pytest.mark.clause("SK-ENC-58")
+def test_a_booby_trap_hits_at_strength_3_who_fails_an_initiative_test() -> None:
+    battle = one()
+    strike(battle, "booby-traps", FAIL, 4, 1)
+    assert only(battle, WoundRoll).need == 4
+    assert battle.warrior("A.one").is_down()
+    strike(battle, "booby-traps", PASS)
+    assert len(battle.encounters) == 1
+
+
+@pytest.mark.clause("SK-ENC-58")
+def test_from_then_on_a_1_sets_off_a_trap_of_whose_turn_it_is() -> None:
+    battle = one()
+    strike(battle, "booby-traps", PASS)
+    with scripted(6) as dice:  # not again in the turn in which it came
+        play(happen(battle, dice))
+    battle.active = "B"
+    with scripted(6, 2) as dice:
+        play(happen(battle, dice))
+    with scripted(6, 1, FAIL, 1) as dice:
+        play(happen(battle, dice))
+    assert [each.face for each in told(battle, EncounterDie)] == [2, 1]
+    assert [each.warrior for each in told(battle, DrawnForIt)] == ["A.one", "B.two"]
+    assert KINDS["booby-traps"].blocks() is False
+
+
+@pytest.mark.clause("SK-ENC-59")
+@pytest.mark.parametrize(("faces", "wounds"), [((PASS, 1), 1), ((FAIL, 4, 1, 1), 0), ((FAIL, 3, 1), 1)])
+def test_into_the_catacombs_it_goes_either_way_the_test_is_only_about_the_hit(
+    faces: tuple[int, ...], wounds: int
+) -> None:
+    battle = one()
+    strike(battle, "catacombs", *faces)
+    warrior = battle.warrior("A.one")
+    assert warrior.place == GONE
+    assert warrior.wounds == wounds
+    assert lost_members(battle, "A") == 1
+
+
+@pytest.mark.clause("SK-ENC-59", "SK-ENC-60")
+def test_who_is_killed_by_the_fall_finds_nothing() -> None:
+    battle = one()
+    strike(battle, "catacombs", FAIL, 4, 6)
+    assert battle.warrior("A.one").place == OUT
+    assert told(battle, CatacombFind) == []
+
+
+@pytest.mark.clause("SK-ENC-60")
+@pytest.mark.parametrize(
+    ("face", "item"), [(1, "helmet"), (3, "lantern"), (4, "net"), (5, "black-lotus"), (6, "sword")]
+)
+def test_what_is_found_in_the_catacombs_comes_home(face: int, item: str) -> None:
+    battle = one()
+    strike(battle, "catacombs", PASS, face)
+    assert battle.feats["A.one"] == (f"found {item}",)
+
+
+@pytest.mark.clause("SK-ENC-60")
+def test_in_the_catacombs_a_2_is_gold_and_animals_do_not_search() -> None:
+    battle = one()
+    strike(battle, "catacombs", PASS, 2, 3, 4)
+    assert battle.gold["A"] == 7
+    battle = one(one=sheet(keywords=("animal",)))
+    strike(battle, "catacombs", PASS)
+    assert battle.warrior("A.one").place == GONE
+
+
+@pytest.mark.clause("SK-ENC-61")
+def test_with_a_rope_it_comes_up_in_a_building_as_its_movement_phase_begins() -> None:
+    rope = sheet(items=("sword", "rope-and-hook"))
+    battle = skirmish({"A.one": (5, 5), "B.two": (40, 5)}, {"A.one": rope}, ONE_HOUSE)
+    strike(battle, "catacombs", PASS, 6, 2)
+    assert battle.warrior("A.one").place == BELOW
+    assert lost_members(battle, "A") == 1
+    assert not KINDS["catacombs"].blocks()
+    for turn, active in ((1, "B"), (2, "A")):
+        battle.turn, battle.active = turn, active
+        with scripted() as dice:
+            play(encounters.act(battle, dice))
+        assert battle.warrior("A.one").on_table() == (active == "A")
+    warrior = battle.warrior("A.one")
+    assert battle.field.building_at(warrior.x, warrior.y, warrior.level) is not None
+    assert warrior.level == ""
+    assert lost_members(battle, "A") == 0
+
+
+@pytest.mark.clause("SK-ENC-61")
+def test_without_a_building_it_stays_below() -> None:
+    battle = one(one=sheet(items=("rope-and-hook",)))
+    strike(battle, "catacombs", PASS, 6, 1)
+    battle.turn = 2
+    with scripted() as dice:
+        play(encounters.act(battle, dice))
+    assert battle.warrior("A.one").place == GONE
+    assert not battle.encounters
+
+
+# ---------------------------------------------------------------------------------------- graffiti
+
+
+def reading(face: int, *more: int) -> Battle:
+    battle = skirmish({"A.near": (4, 34), "A.far": (40, 4), "B.two": (40, 40)}, table=TOWN)
+    strike(battle, "graffiti", face, *more)
+    assert only(battle, GraffitiRead).warrior == "A.near"
+    return battle
+
+
+@pytest.mark.clause("SK-ENC-33")
+def test_the_reader_is_one_within_4_inches_of_a_wall_of_an_inch_or_more() -> None:
+    table = ground(walls=(wall("low", 10, 10, 20, 10, 0.9), wall("high", 10, 30, 20, 30, 1.0)))
+    places = {"A.low": (15, 12), "A.far": (15, 34.2 + RADIUS), "A.near": (15, 26.0 - RADIUS)}
+    battle = skirmish({**places, "B.near": (12, 31)}, table=table)
+    strike(battle, "graffiti", 6)
+    assert only(battle, GraffitiRead).warrior == "A.near"
+    battle.put(battle.warrior("A.near").removed(OUT))
+    assert not KINDS["graffiti"].may_happen(battle)
+
+
+@pytest.mark.clause("SK-ENC-34")
+def test_a_map_is_worth_1_on_the_next_choice_of_scenario() -> None:
+    assert reading(1).bonus == {"A": 1, "B": 0}
+
+
+@pytest.mark.clause("SK-ENC-35")
+def test_cursed_writings_worsen_every_roll_of_the_reader() -> None:
+    battle = reading(2)
+    assert trials.is_cursed(battle, battle.warrior("A.near"))
+    with scripted(3, 3, 4) as dice:
+        assert not trials.initiative_test(battle, "A.near", "SK-MOV-21", "climbing", dice)
+        assert not trials.leadership_test(battle, "A.near", "SK-REC-09", "nerve", dice)
+    assert battle.warrior("A.near").effects[0].turn == -1
+
+
+@pytest.mark.clause("SK-ENC-36")
+def test_directions_to_a_stash_are_worth_a_die_of_gold() -> None:
+    battle = reading(3, 4)
+    assert battle.gold["A"] == 4
+    assert only(battle, GoldFound).clause == "SK-ENC-36"
+
+
+@pytest.mark.clause("SK-ENC-37")
+def test_a_map_of_hiding_places_lasts_all_game() -> None:
+    effect = reading(4).warrior("A.near").effects[0]
+    assert (effect.kind, effect.turn) == ("hiding places", -1)
+
+
+@pytest.mark.clause("SK-ENC-38")
+def test_a_secret_passage_is_in_the_building_closest_to_the_reader() -> None:
+    battle = reading(5)
+    found = battle.encounter("secret-passage")
+    assert found is not None
+    assert found.models == ("A.near", "mill")
+    assert encounters.in_play(battle) is None
+
+
+@pytest.mark.clause("SK-ENC-39")
+def test_a_crude_drawing_does_nothing() -> None:
+    battle = reading(6)
+    assert battle.encounters == ()
+    assert battle.bonus == battle.gold == {"A": 0, "B": 0}
+    assert battle.warrior("A.near").effects == ()
+
+
+# ---------------------------------------------------------------------------------------- hands of stone
+
+
+@pytest.mark.clause("SK-ENC-40")
+def test_the_active_player_chooses_the_spot_anywhere_on_the_table() -> None:
+    battle = one()
+    battle.active = "B"
+    with scripted(1, 5, 3, 4) as dice:
+        steps = happen(battle, dice)
+        asked = next(steps)
+        assert list(asked.questions) == ["B"]
+        question = asked.questions["B"]
+        assert question.kind == "point"
+        assert not question.may_be_measured
+        refusal = question.check((50.0, 10.0))
+        assert refusal is not None
+        assert refusal.clause == "SK-ENC-40"
+        with pytest.raises(StopIteration):
+            steps.send(question.read([12.0, 13.0]))
+    assert battle.encounters[0].at == (12.0, 13.0)
+
+
+@pytest.mark.clause("SK-ENC-40")
+def test_within_3_inches_of_the_spot_all_is_very_difficult_ground() -> None:
+    battle = one()
+    KINDS["hands-of-stone"].chosen(battle, (20.0, 20.0))
+    (ground_,) = battle.field.grounds
+    assert ground_.going == VERY_DIFFICULT
+    footing = battle.field.footing
+    assert footing.price("", 10.0, 20.0, 30.0, 20.0) == pytest.approx(14.0 + 4 * 6.0, abs=0.1)
+    assert footing.price("", 10.0, 23.1, 30.0, 23.1) == pytest.approx(20.0, abs=0.01)
+    assert encounters.shown(battle)[0][2:5] == (20.0, 20.0, 3.0)
+
+
+def test_whatever_a_bot_proposes_for_the_spot_is_on_the_table() -> None:
+    question = ChooseSpot(one())
+    for answer in [*question.candidates(random.Random(1), 50), question.default()]:
+        assert question.check(answer) is None
+    assert question.read("here").code == "malformed"
+
+
+# ---------------------------------------------------------------------------------------- all together
+
+
+@pytest.mark.clause("SK-WEA-01", "SK-ENC-51")
+def test_acid_from_above_is_told_by_the_clause_that_brought_it() -> None:
+    battle = one()
+    with scripted(1, 1) as dice:
+        weather.acid(battle, "SK-ENC-51", dice)
+    assert len(told(battle, WoundRoll)) == 2
+
+
+def test_what_is_in_play_can_be_laid_out_again() -> None:
+    """A snapshot keeps the encounters, not the ground: that is laid again from what was laid out."""
+    battle = skirmish({"A.one": (5, 5)}, table=TOWN)
+    battle.collapsed = ("mill",)
+    battle.encounters = (Encounter("hands-of-stone", "A", 1, at=(20.0, 20.0)),)
+    encounters.lay_ground(battle)
+    assert [each.id for each in battle.field.buildings] == ["forge"]
+    assert [each.id for each in battle.field.grounds] == ["mill-rubble", "hands-of-stone"]
+    assert battle.warrior("A.one").place == ON_TABLE
