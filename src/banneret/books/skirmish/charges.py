@@ -30,7 +30,6 @@ from banneret.core.space.levels import GROUND
 
 END: Final = ""
 UNSEEN: Final = 4.0  # SK-MOV-05
-DREAD: Final = "dread mask"  # the spell by which a model causes Fear
 
 # How a charge goes.
 ON_FOOT: Final = "foot"
@@ -133,7 +132,7 @@ def dares(battle: Battle, charger_id: str, targets: tuple[str, ...], dice: Dice)
 
 
 def causes_fear(warrior: Warrior) -> bool:
-    return warrior.has("fear") or warrior.has_effect(DREAD) or warrior.has_effect("fear")
+    return warrior.has("fear") or warrior.has_effect("dread mask")
 
 
 # ---------------------------------------------------------------------------------------- who, whom and how
