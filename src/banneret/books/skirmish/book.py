@@ -274,7 +274,7 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
 
 
 def play_turn(battle: Battle, dice: Dice) -> Steps:
-    """SK-TUR-01: the steps of a player turn; SK-MOV-01: moves go from Stupidity to Remaining Moves."""
+    """SK-TUR-01: the steps of a player turn. SK-MOV-01: those of the Movement Phase are seven."""
     step = battle.step
     if step == TURN_START:
         yield from turns.start_turn(battle, dice)

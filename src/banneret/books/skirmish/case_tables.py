@@ -45,7 +45,7 @@ class GroundSpec(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def table_of(data: Data) -> Table:
-    """The table that a case describes; where it says nothing, a flat field of 48 by 48 inches without happenings."""
+    """The table that a case describes: a field of 48 by 48 inches without happenings, if nothing is said."""
     rest = {key: value for key, value in data.items() if key not in (*LEVEL_TABLES, *TOWN_TABLES)}
     spec = convert(rest, GroundSpec, _FILE)
     if spec.map:

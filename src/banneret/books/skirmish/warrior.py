@@ -52,21 +52,8 @@ TESTED_FEAR: Final = "tested fear"
 SANK: Final = "began to sink"  # SK-TER-09: its countdown starts with a later turn
 HELD: Final = "held fast"  # by a net or by magic: no move, charge or Escape
 DONE: Final = (
-    *(
-        MOVED,
-        ACTED,
-        RAN,
-        CHARGED,
-        DIVED,
-        FAILED_CHARGE,
-        ESCAPED,
-        FELL,
-        RALLIED,
-        STOOD_UP,
-        STUNNED_NOW,
-        FLED_NOW,
-    ),
-    *(FELL_MOVING, STUPID, CRITICAL, CAST, SHOT, HAMMERED, STRUCK, FEARFUL, TESTED_FEAR, SANK, HELD),
+    *(MOVED, ACTED, RAN, CHARGED, DIVED, FAILED_CHARGE, ESCAPED, FELL, RALLIED, STOOD_UP, STUNNED_NOW),
+    *(FLED_NOW, FELL_MOVING, STUPID, CRITICAL, CAST, SHOT, HAMMERED, STRUCK, FEARFUL, TESTED_FEAR, SANK, HELD),
 )
 
 
