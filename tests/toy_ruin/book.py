@@ -157,7 +157,8 @@ class RoofRun(WatchTower):
 def set_down(run: Run) -> Steps:
     question = StandQuestion(FIRST, run.upright(FIRST), run.footing, run.others(FIRST), ZONE)
     answer = yield ask(FIRST[0], question)
-    run.places = {FIRST: Foothold(*answer["to"], answer["level"]), **run.places}
+    x, y = answer["to"]
+    run.places = {FIRST: Foothold(x, y, answer["level"]), **run.places}
     run.tell(SetDown("WT-MOV-01", FIRST, answer["level"]))
 
 
