@@ -84,8 +84,8 @@ class WarriorSpec(msgspec.Struct, forbid_unknown_fields=True, rename={"is_": "is
     """`is` names somebody as type/entry, hired/sword or creature/kind; else there is a `profile`, or a soldier.
 
     `on` is the floor; `against` sets it in contact with another, to the side of that which `from` says (0 is
-    north of it). `done` are flags of this turn, such as charged. `stats`, `injuries`, `xp` and `level` are what a
-    member of a party has become in earlier skirmishes.
+    north of it). `done` are flags of this turn, such as charged. `stats`, `injuries`, `xp` and `level`
+    are what a member of a party has become in earlier skirmishes.
     """
 
     side: str
