@@ -38,6 +38,7 @@ PLACES = (
     ("bots",),
     ("odds",),
     ("pictures",),
+    ("lab",),
     ("cli", "odds"),
     ("cli", "warbands"),
     ("packs",),
@@ -271,8 +272,6 @@ SAME_PART = {
         "Charge",
         "ChargeDeclared",
         "ChargeFailed",
-        "Chosen",
-        "Deploy",
         "Effect",
         "Enchanted",
         "Fearless",
@@ -282,7 +281,6 @@ SAME_PART = {
     *(
         "GreedyBot",
         "LateUnits",
-        "Leg",
         "PhaseBegan",
         "PlaceMarker",
         "Plan",
@@ -296,7 +294,6 @@ SAME_PART = {
     *(
         "ClosedCharges",
         "ClosedDeployments",
-        "ClosedModels",
         "ClosedReserves",
         "ClosedScouts",
         "ClosedTargets",

@@ -38,7 +38,6 @@ EVERYDAY = {
     "field": "what is filled in",
     "free": "not taken",
     "has moved": "of a seat that went to another device",
-    "hidden": "not seen, in style sheets",
     "inside": "of a shape or a dialog, not outside",
     "join": "to put texts together",
     "kept": "of what is remembered",

@@ -12,6 +12,7 @@ from banneret.core.space.levels import LINK_KINDS
 from banneret.pictures import bases, floors
 from banneret.pictures.board import board_svg, legend_items, place_labels, static_layer
 from banneret.pictures.labels import HEIGHT
+from banneret.pictures.look_file import SIDES
 from banneret.pictures.replay import names_of
 from tests.pictures.games import deployed, played, view_of
 
@@ -287,3 +288,17 @@ def test_the_ground_is_drawn_as_without_floors(book_id: str) -> None:
     flat = view_of(deployed(0, book_id))
     table = {**flat["table"], "surfaces": [surface("loft", 3.0, 8, 8, 16, 16)]}
     assert static_layer({**flat, "table": table}).startswith(static_layer(flat))
+
+
+@pytest.mark.parametrize(
+    ("looks", "lies", "covered"),
+    [((), 0, 0), (("down",), 1, 0), (("hidden",), 0, 1), (("down", "spent"), 1, 0)],
+)
+def test_who_is_down_lies_there_and_who_is_hidden_has_a_token(
+    looks: tuple[str, ...], lies: int, covered: int
+) -> None:
+    """Who is down has no token of its side any more, for it lies on it."""
+    drawn = bases.drawing(unit("A.one", (4.0, 4.0, "")), SIDES[0], looks, ring=False)
+    assert drawn.count('class="lying"') == lies
+    assert drawn.count('class="hidden-token"') == covered
+    assert drawn.count("bn-dot0") == 1 - lies

@@ -56,7 +56,10 @@ LOOSE: Data = {
     "map": "crowfoot-common",
     "settings": {"mission": ["seize-ground"], "side-missions": ["hidden"], "selection": ["free"]},
 }
-BODIES: dict[str, Data] = {body["book"]: body for body in (BODY, {**BODY, **QUICK}, {**BODY, **LOOSE})}
+RUINS: Data = {"book": "skirmish", "lists": ["still-water", "nine-locks"], "map": "bell-court"}
+BODIES: dict[str, Data] = {
+    body["book"]: body for body in (BODY, {**BODY, **QUICK}, {**BODY, **LOOSE}, {**BODY, **RUINS})
+}
 
 
 def body(**changes: Any) -> Data:

@@ -25,6 +25,7 @@ TOML = {
     "regiments": PACKS / "regiments" / "lists" / "levy-750.toml",
     "age-of-fantasy": PACKS / "age_of_fantasy" / "lists" / "aof-levy-750.toml",
     "quick-starter": PACKS / "quick_starter" / "lists" / "seawall-1000.toml",
+    "skirmish": PACKS / "skirmish" / "bands" / "still-water.toml",
 }
 WATCH = (FORGE / "watch.json").read_text("utf-8")
 MOOT = (FORGE / "moot.json").read_text("utf-8")
@@ -32,8 +33,9 @@ DEEP = "[" * (LONGEST_LIST - 10)
 
 
 def own_toml(book: str, name: str = "The Ninth Lantern") -> str:
-    lines = TOML[book].read_text("utf-8").splitlines()
-    return "\n".join([f'name = "{name}"' if line.startswith("name = ") else line for line in lines])
+    text = TOML[book].read_text("utf-8")
+    old = next(line for line in text.splitlines() if line.startswith("name = "))
+    return text.replace(old, f'name = "{name}"', 1)
 
 
 def written(**changes: str) -> str:

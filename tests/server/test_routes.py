@@ -79,6 +79,7 @@ def test_books(server: Live) -> None:
         ("regiments", "Q D"),
         ("age-of-fantasy", "Q D"),
         ("quick-starter", "Adv Mar Dis HP Def Res Arm Agi Att Off Str AP"),
+        ("skirmish", "M WS BS S T W I A Ld"),
     ],
 )
 def test_a_list_to_read(server: Live, book_id: str, stats: str) -> None:

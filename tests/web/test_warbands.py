@@ -6,10 +6,11 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from banneret.books.warbands import warbands_of
 from tests.web.conftest import Visit
@@ -17,7 +18,7 @@ from tests.web.kit import Server, Visitor
 from tests.web.looks import PICTURES, SCREENS, Tour, complaints
 
 # An A4 sheet between its margins, in pixels.
-PAPER = {"width": 703, "height": 1039}
+PAPER: ViewportSize = {"width": 703, "height": 1039}
 
 
 @pytest.fixture(scope="module")
@@ -209,7 +210,7 @@ def veterans(camp: Server) -> str:
 
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_a_roster_is_printed_on_one_or_two_pages(
-    visit_at: Visit, camp: Server, tmp_path: Path, colours: str
+    visit_at: Visit, camp: Server, tmp_path: Path, colours: Literal["light", "dark"]
 ) -> None:
     hand = visit_at(camp, color_scheme=colours)
     hand.page.goto(veterans(camp))

@@ -1365,7 +1365,7 @@ export interface WarbandOut {
   said: string[];
 }
 
-/** A book's words, and what can be measured in its games. */
+/** A book's words, and what can be measured in its games: without `measurable` not even by a ruler. */
 export interface Words {
   round: string;
   score: string;
@@ -1373,4 +1373,5 @@ export interface Words {
   states: State[];
   ranks: Rank[];
   measures: Measure[];
+  measurable: boolean;
 }

@@ -195,7 +195,7 @@ class FigureLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AslantLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Floors that are seen aslant, as the page shows them: what lies over one's head, rims, and faces of walls."""
+    """Floors that are seen aslant, as the page shows them: what is overhead, rims, and faces of walls."""
 
     rim: str
     over: str

@@ -108,7 +108,7 @@ def _all_seats(book: AnyBook, seats: list[str]) -> list[str]:
 
 def words(book: AnyBook) -> ShownWords:
     """A book's words, and what can be measured in its games."""
-    return {**book.words(), "measures": measures_of(book)}
+    return {**book.words(), "measures": measures_of(book), "measurable": book.measurable}
 
 
 def _quick_lists(book_id: str, seats: int) -> list[str]:

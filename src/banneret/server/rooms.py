@@ -589,7 +589,7 @@ class Room:
             view = self.match.view(client.viewer)
             open_to_all = all([question.may_be_measured for question in self.match.pending.values()])
         try:
-            if not open_to_all:
+            if not self.book.measurable or not open_to_all:
                 raise BadInput(UNMEASURED)
             result = measured(self.book, view, what, unit, to)
         except BadInput as fault:

@@ -75,10 +75,18 @@ def view_json(match: Match, viewer: str) -> msgspec.Raw:
 UNMEASURED: Final = "Nothing is measured here before it is declared."
 
 
+def is_told(question: Question) -> bool:
+    """Whether reasons and odds are told: where nobody may measure, any may say how far something is away.
+
+    But for questions of which the book says that theirs never do.
+    """
+    return question.may_be_measured or not question.tells_distances
+
+
 def reason_of(question: Question, refusal: Refusal) -> Refusal:
-    """Why not, as far as it may be told: any reason may say how far something is away."""
+    """Why not, as far as it may be told."""
     # What has not the form of an answer was not held to the table.
-    if question.may_be_measured or refusal.code == "malformed":
+    if is_told(question) or refusal.code == "malformed":
         return refusal
     return Refusal(refusal.code, refusal.clause, UNMEASURED)
 
@@ -96,10 +104,10 @@ def closed_json(question: Question) -> msgspec.Raw:
 def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     """The question with the odds of its options beside them, where there are any.
 
-    Odds depend on how far it is, so there are none where measuring is forbidden.
+    Odds may depend on how far it is, so there are none where that may not be told.
     """
     data = question.to_data()
-    hints = _hints(match, viewer, question) if question.may_be_measured else {}
+    hints = _hints(match, viewer, question) if is_told(question) else {}
     for option in data.get("options", []):
         if option["key"] in hints:
             option["hint"] = hints[option["key"]]

@@ -62,7 +62,7 @@ def skirmish(
     table: Table = FLAT,
     active: str = "A",
 ) -> Battle:
-    """Warriors by id, such as "A.one", whose first letter is the seat ("N" for creatures), at x, y and a level."""
+    """Warriors by id, such as "A.one": the first letter is the seat ("N" for creatures), then x, y and a level."""
     battle = Battle(field_of(table), Sides(("A", "B"), NPC_SEAT, "creatures", neutral_acts=False))
     battle.turn, battle.active, battle.first = 1, active, "A"
     for key, place in warriors.items():
@@ -76,7 +76,7 @@ def skirmish(
 
 
 def play(steps: Steps, *answers: Any) -> list[str]:
-    """Feed a step its answers, in the form of JSON, each checked as a match would; the names of its questions."""
+    """Feed a step its answers, as JSON, each checked as a match would; returns the names of its questions."""
     left = list(answers)
     asked: list[str] = []
     try:

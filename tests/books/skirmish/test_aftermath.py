@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from banneret.books.skirmish import troubles
 from banneret.books.skirmish.after.events import HirelingPaid, ItemSpent, MemberLost, SeriousInjury
 from banneret.books.skirmish.after.facts import DREW, LOST, WON, Hireling
 from banneret.books.skirmish.after.sequence import STAGES
-from banneret.books.skirmish.aftermath import UNHURT, facts_of, settle
+from banneret.books.skirmish.aftermath import facts_of, settle
 from banneret.books.skirmish.battle import AFTERMATH, OVER, Battle, Starving
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.carrying import holding
@@ -22,6 +23,7 @@ from banneret.books.skirmish.scenario_events import FoundInTime
 from banneret.books.skirmish.scenarios import finish
 from banneret.books.skirmish.sheets import WarriorSheet
 from banneret.books.skirmish.warrior import AWAY, BELOW, DEAD, FLED, GONE, ON_TABLE, OUT, Warrior
+from banneret.books.skirmish.waters import go_under
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
 from tests.books.skirmish.ground import scripted, sheet
@@ -116,8 +118,8 @@ def test_who_was_put_out_by_no_party_was_put_out_by_nobody(by: str, seat: str) -
 def test_who_is_out_but_unhurt_makes_no_roll() -> None:
     battle = fought()
     key = who("soldier")
-    removed(battle, key, OUT)
-    battle.feat(key, UNHURT)
+    go_under(battle, key, "SK-TER-13")
+    troubles.settle(battle, scripted())
     fate = facts_of(battle, "A").fates[uid(key)]
     assert fate.out
     assert not fate.injury

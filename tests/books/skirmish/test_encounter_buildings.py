@@ -203,7 +203,7 @@ def test_from_then_on_that_building_is_entered_only_after_a_leadership_test() ->
 @pytest.mark.clause("SK-ENC-62")
 def test_walls_scream_at_all_within_8_inches_at_strength_1_without_armour_saves() -> None:
     places = {"A.in": (12, 34), "A.near": (12, 22 - RADIUS), "B.far": (12, 21.9 - RADIUS), "B.far2": (40, 4)}
-    battle = skirmish(places, {"A.in": sheet(items=("skysteel-armour",))}, ONE_HOUSE)
+    battle = skirmish({**places}, {"A.in": sheet(items=("skysteel-armour",))}, ONE_HOUSE)
     found = strike(battle, "screaming-walls", 2, 6, 1, 5)
     assert hits(battle) == [("A.in", 1), ("A.near", 1)]
     assert battle.warrior("A.in").is_down()

@@ -290,7 +290,7 @@ def test_the_hellblade_strikes_at_every_foe_and_twice_at_least() -> None:
     slaughterer = battle.warrior("N.slaughterer-1")
     for count, attacks in ((1, 2), (2, 2), (3, 3)):
         battle.engage(slaughterer.id, f"A.{count - 1}")
-        assert number_of_attacks(battle, slaughterer, slaughterer.sheet.melee, 0) == attacks
+        assert number_of_attacks(battle, slaughterer, 0) == attacks
     able = Warrior("A.able", "A", sheet(stats=(4, 5, 3, 3, 3, 1, 3, 1, 7)))
     assert split_evenly([battle.warrior("A.0"), able], 3) == {"A.able": 2, "A.0": 1}
 

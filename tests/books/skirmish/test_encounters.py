@@ -25,7 +25,8 @@ from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.recovery import lost_members
 from banneret.books.skirmish.sheets import PRAYER, WarriorSheet
 from banneret.books.skirmish.warrior import BELOW, GONE, ON_TABLE, OUT
-from tests.books.skirmish.charge_ground import ground, wall
+from banneret.core.space.table import Piece
+from tests.books.skirmish.charge_ground import box, ground, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
 from tests.books.skirmish.parties import mob, watch
 from tests.books.skirmish.two_houses import ONE_HOUSE, TOWN, only, strike, told
@@ -410,6 +411,13 @@ def test_the_reader_is_one_within_4_inches_of_a_wall_of_an_inch_or_more() -> Non
     strike(battle, "graffiti", 6)
     assert only(battle, GraffitiRead).warrior == "A.near"
     battle.put(battle.warrior("A.near").removed(OUT))
+    assert not KINDS["graffiti"].may_happen(battle)
+
+
+@pytest.mark.clause("SK-ENC-33", "SK-WEA-05")
+def test_nobody_writes_on_a_rock() -> None:
+    rock = Piece("rock", "rock", box(10, 10, 14, 14), False, False, False, True, True, "Rock", 3.0)
+    battle = skirmish({"A.one": (12, 9), "B.two": (40, 40)}, table=ground(pieces=(rock,)))
     assert not KINDS["graffiti"].may_happen(battle)
 
 

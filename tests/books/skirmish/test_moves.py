@@ -8,8 +8,8 @@ import random
 import pytest
 
 from banneret.books.skirmish import encounters, scenarios
+from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import MAGIC, MOVES, Battle, Encounter
-from banneret.books.skirmish.bodies import touches
 from banneret.books.skirmish.field import VERY_DIFFICULT, Building, Field, apart
 from banneret.books.skirmish.leg_question import LegQuestion, leg
 from banneret.books.skirmish.manners import MANNERS, manner_options, why_not_move, why_not_so
@@ -179,10 +179,10 @@ def test_a_building_that_cannot_be_entered_is_solid() -> None:
 def test_who_stands_blocks_the_way_and_only_charges_make_contact() -> None:
     battle = among_houses({"A.a": (5, 5), "A.b": (5, 8), "A.c": (20, 5), "B.a": (20, 8)})
     play(walk_legs(battle, "A.a", 4.0, "walk", scripted()), walk(5, 9), END)
-    assert touches(battle.field, battle.warrior("A.a"), battle.warrior("A.b"))
+    assert in_contact(battle.field, battle.warrior("A.a"), battle.warrior("A.b"))
     play(walk_legs(battle, "A.c", 4.0, "walk", scripted()), walk(20, 9), END)
     foe = battle.warrior("B.a")
-    assert not touches(battle.field, battle.warrior("A.c"), foe)
+    assert not in_contact(battle.field, battle.warrior("A.c"), foe)
     assert apart(battle.field, battle.warrior("A.c"), foe) == pytest.approx(0.02, abs=0.002)
 
 

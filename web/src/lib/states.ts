@@ -4,7 +4,15 @@ import type { Unit, UnitState, Words } from "../wire";
 
 export type UnitLook = NonNullable<UnitState["look"]>;
 
-export const NO_WORDS: Words = { round: "", score: "", stats: {}, states: [], ranks: [], measures: [] };
+export const NO_WORDS: Words = {
+  round: "",
+  score: "",
+  stats: {},
+  states: [],
+  ranks: [],
+  measures: [],
+  measurable: true,
+};
 
 /** How a whole unit is drawn, by the states it is in. */
 export function looksOf(unit: Unit, words: Words): Set<UnitLook> {

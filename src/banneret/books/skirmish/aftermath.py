@@ -17,12 +17,12 @@ from banneret.books.skirmish.scenario import HIRELING, OBJECTIVE, opponent
 from banneret.books.skirmish.scenario_events import FoundInTime
 from banneret.books.skirmish.sheets import LEADER
 from banneret.books.skirmish.warrior import DEAD, FLED, OUT, WAITING, Warrior
+from banneret.books.skirmish.waters import NO_INJURY
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 
 # Feats, as `battle.feat` notes them.
 SPIRIT: Final = "spirit"
-UNHURT: Final = "unhurt"  # SK-TER-13, SK-TER-15: out of action, but no roll for a serious injury
 PUT_OUT: Final = "out "  # and whom
 FOUND: Final = "found "  # and what
 SUNNY: Final = "sunny"  # SK-WEA-06
@@ -85,7 +85,7 @@ def fate_of(battle: Battle, seat: str, party: Party, uid: str) -> Fate:
     return Fate(
         led=member is not None and member.role == LEADER,
         out=warrior.place == OUT,
-        injury=UNHURT not in feats,
+        injury=NO_INJURY not in feats,
         by=felled_by(battle, warrior),
         dead=warrior.place == DEAD,
         fled=warrior.place == FLED,

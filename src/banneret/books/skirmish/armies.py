@@ -13,7 +13,6 @@ from banneret.books.skirmish.opening import sheet_in
 from banneret.books.skirmish.packs import (
     band_lists,
     equipment,
-    growth,
     load_band,
     load_type,
     magic,
@@ -21,13 +20,20 @@ from banneret.books.skirmish.packs import (
 )
 from banneret.books.skirmish.party import FIRST_GOLD, Party, type_of
 from banneret.books.skirmish.party_building import faults, price
-from banneret.books.skirmish.party_sources import WARBAND, band_in, called, party_of, warband_in
+from banneret.books.skirmish.party_sources import WARBAND, band_in, party_of, warband_in
 from banneret.books.skirmish.sheets import STATS, WarriorSheet
-from banneret.books.skirmish.view import lines_in, profile, rules_of, weapon_text
+from banneret.books.skirmish.warrior_view import lines_in, profile, rules_of, weapon_text, words_of
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import OwnTables, Source
 
+_TARGETS: Final = {
+    "enemy": "an enemy",
+    "friend": "itself or a friend",
+    "ally": "a friend",
+    "self": "itself",
+    "point": "a place",
+}
 _SEED: Final = 0  # which spell a wizard begins with is settled by the seed of the game
 
 
@@ -38,7 +44,6 @@ class SkirmishArmies(Armies):
         ("ninth-bough", "drain-kings"),
         ("nine-locks", "late-court"),
     )
-    imports = ("warband files",)
     usual_map = "bell-court"
 
     def army_ids(self) -> tuple[str, ...]:
@@ -143,15 +148,15 @@ class SkirmishArmies(Armies):
         about = type_of(party).about if warband is not None else band_in(source).about or type_of(party).about
         spent = party.rating if warband is not None else FIRST_GOLD - party.gold
         return {
-            "id": called(source) if isinstance(source, OwnTables) else source,
+            "id": party.id,
             "name": party.name,
             "army_name": type_of(party).name,
             "about": about,
             "points": spent,
             "limit": spent if warband is not None else FIRST_GOLD,
             "tier": "",
-            "units": [_warrior_view(sheet) for sheet in sheets_of(party)],
-            "spells": [],
+            "units": [_warrior_view(party, uid) for uid in party.names()],
+            "spells": _spells(party),
             "glossary": _glossary(party),
         }
 
@@ -162,14 +167,19 @@ def sheets_of(party: Party) -> list[WarriorSheet]:
 
 
 def weapons_in(sheet: WarriorSheet) -> list[str]:
-    return [weapon_text(weapon) for weapon in (*sheet.missiles, *sheet.melee)]
+    """What it fights with, if only with what it was born with."""
+    bare = "Claws and teeth" if sheet.has("natural weapons") else "Fists"
+    return [weapon_text(weapon) for weapon in (*sheet.missiles, *sheet.melee)] or [bare]
 
 
-def _warrior_view(sheet: WarriorSheet) -> Data:
+def _warrior_view(party: Party, uid: str) -> Data:
+    sheet = sheet_in(party, uid)
+    member = party.member(uid)
+    items = () if member is None else member.items
     return {
         "name": sheet.name,
         "kind": sheet.role,
-        "points": sheet.cost,
+        "points": sheet.cost + sum([equipment().cost(item) for item in items]),
         "notes": lines_in(sheet),
         "models": [
             {
@@ -183,12 +193,35 @@ def _warrior_view(sheet: WarriorSheet) -> Data:
     }
 
 
-def _glossary(party: Party) -> dict[str, str]:
-    """What skills, gear and weapons do, by their names."""
-    found: dict[str, str] = {}
+def _spells(party: Party) -> list[Data]:
+    """SK-MAG-02: all that its wizards may know; which they begin with, dice say as a game is set up."""
+    found: dict[str, Data] = {}
     for member in party.members:
-        for skill in member.skills:
-            found[growth().skills[skill].name] = growth().skills[skill].about
+        table = load_type(party.type).warriors[member.entry].magic
+        for key, spell in magic().spells.items():
+            if spell.table == table:
+                line = found.setdefault(
+                    key,
+                    {
+                        "name": spell.name,
+                        "number": spell.difficulty,
+                        "range": spell.range,
+                        "target": _TARGETS[spell.target],
+                        "text": spell.about,
+                        "casters": [],
+                    },
+                )
+                line["casters"].append(member.name)
+    return list(found.values())
+
+
+def _glossary(party: Party) -> dict[str, str]:
+    """What rules, skills, gear and weapons do, by their names."""
+    found: dict[str, str] = {}
+    for sheet in sheets_of(party):
+        for words in words_of(sheet):
+            found[words.name] = words.about
+    for member in party.members:
         for item in member.items:
             thing = equipment().item(item)
             found[thing.name] = thing.about

@@ -17,11 +17,11 @@ from banneret.books.skirmish.field import (
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import Polygon, is_convex
 from banneret.core.space.table import Piece, Table, load_catalogue
-from banneret.core.space.table_generator import GENERATED, find_table, style_and_size
+from banneret.core.space.table_generator import find_table, generated_name, style_and_size
 from banneret.core.space.town_files import MapBuilding, surfaces_of, walls_of
 
 BOOK: Final = "skirmish"
-RUINS: Final = "ruins"  # the style of tables that are generated if nobody says more
+RUINS: Final = "ruins"
 WIDTH: Final = 48.0
 DEPTHS: Final = {RUINS: 48.0, "fields": 36.0}
 SMALLEST: Final = 36.0  # inches each way: zones of 8” and 14” need their room
@@ -30,13 +30,11 @@ LARGEST: Final = 72.0
 
 def load_table(name: str, seed: int) -> Table:
     """The table of this name: a map (an id or a file), "generated" or a style from the seed, or "ruins-17"."""
-    plain, size = style_and_size(name)
+    plain, _ = style_and_size(name)
     styles = load_catalogue(BOOK).styles
-    if plain in (GENERATED, *styles):
-        style = RUINS if plain == GENERATED else plain
-        behind = "" if size is None else f"-{size[0]:g}x{size[1]:g}"
-        name = f"{style}{behind}-{seed}"
-    style = next((each for each in styles if name.startswith(f"{each}-")), RUINS)
+    if plain in styles:
+        name = f"{name}-{seed}"
+    style, _ = style_and_size(generated_name(name, BOOK)[0])
     return find_table(name, BOOK, seed, WIDTH, DEPTHS.get(style, WIDTH))
 
 

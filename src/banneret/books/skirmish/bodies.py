@@ -1,50 +1,31 @@
-"""Warriors as bodies on the table: who is in the way, who touches whom, and being set down somewhere."""
+"""Warriors as bodies on the table: who is in the way, and being set down somewhere."""
 
 from __future__ import annotations
 
 import math
 from typing import Final
 
+from banneret.books.skirmish.base_contact import in_contact, may_be_met
 from banneret.books.skirmish.battle import Battle, pair_of
-from banneret.books.skirmish.field import Field, upright
+from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.warrior import MOVED, Warrior
 from banneret.core.space.geometry import EPS, heading_of, quantise_heading
 from banneret.core.space.levels import Foothold
-from banneret.core.space.obstacles import depth_in
-from banneret.core.space.uprights import Upright, in_touch, no_farther
+from banneret.core.space.uprights import Upright
 
-OVER_OBSTACLE: Final = 1.0  # SK-MOV-08: the gap of bases that touch the same low obstacle
 SAMPLE: Final = 0.5  # SK-MOV-38: inches between places of a path that are looked at
-TOUCH: Final = 0.011  # contact, and the rounding of places
 
 
 def in_the_way(battle: Battle, mover: Warrior) -> list[Upright]:
     """SK-MOV-14: those who stand, friend or foe; who lies down is stepped over, though nobody stops there."""
-    return [upright(battle.field, each) for each in battle.others(mover) if each.is_standing()]
+    return [
+        upright(battle.field, each) for each in battle.others(mover) if each.is_standing() and may_be_met(each)
+    ]
 
 
 def everybody_else(battle: Battle, mover: Warrior) -> list[Upright]:
     """All bodies but its own, standing or not: nobody comes to rest on any of them."""
-    return [upright(battle.field, each) for each in battle.others(mover)]
-
-
-def touches(field: Field, one: Warrior, other: Warrior) -> bool:
-    """SK-CC-01, SK-MOV-08: base contact, be it across an obstacle lower than 1" that both bases touch."""
-    a, b = upright(field, one), upright(field, other)
-    if in_touch(a, b):
-        return True
-    return no_farther(a, b, OVER_OBSTACLE) and one.level == other.level and _low_between(field, a, b)
-
-
-def _low_between(field: Field, a: Upright, b: Upright) -> bool:
-    for barrier in field.footing.barriers:
-        rise: float = barrier.top - a.foot
-        if 0.0 < rise < field.footing.step and barrier.foot <= a.foot + TOUCH:
-            one: float = 0.0 - depth_in(barrier.core, a.x, a.y) - a.radius
-            other: float = 0.0 - depth_in(barrier.core, b.x, b.y) - b.radius
-            if one <= TOUCH and other <= TOUCH:
-                return True
-    return False
+    return [upright(battle.field, each) for each in battle.others(mover) if may_be_met(each)]
 
 
 # ---------------------------------------------------------------------------------------- places
@@ -64,7 +45,7 @@ def put_at(battle: Battle, warrior_id: str, place: Foothold) -> None:
         after.heading = quantise_heading(heading_of(dx, dy))
     battle.put(after)
     for other in battle.opponents(warrior_id):
-        if not touches(battle.field, after, battle.warrior(other)):
+        if not in_contact(battle.field, after, battle.warrior(other)):
             gone = pair_of(warrior_id, other)
             battle.engaged = {pair: rounds for pair, rounds in battle.engaged.items() if pair != gone}
 

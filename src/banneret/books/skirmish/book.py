@@ -27,6 +27,7 @@ from banneret.books.skirmish import (
     stupidity,
     turns,
     view,
+    warrior_view,
 )
 from banneret.books.skirmish.after.facts import DREW, LOST, WON
 from banneret.books.skirmish.after.sequence import STAGES
@@ -58,6 +59,7 @@ from banneret.books.skirmish.battle import (
 )
 from banneret.books.skirmish.battlefield import BOOK, RUINS, load_table
 from banneret.books.skirmish.invariants import broken_invariants
+from banneret.books.skirmish.naming import names_in
 from banneret.books.skirmish.opening import opened
 from banneret.books.skirmish.options import (
     PICKED,
@@ -98,9 +100,10 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     round_word: ClassVar[str] = view.ROUND
     score_word: ClassVar[str] = view.SCORE
-    ranks: ClassVar[tuple[ShownRank, ...]] = view.RANKS
-    stat_words: ClassVar[Mapping[str, str]] = view.STAT_WORDS
-    own_states: ClassVar[tuple[UnitState, ...]] = view.STATES
+    ranks: ClassVar[tuple[ShownRank, ...]] = warrior_view.RANKS
+    stat_words: ClassVar[Mapping[str, str]] = warrior_view.STAT_WORDS
+    own_states: ClassVar[tuple[UnitState, ...]] = warrior_view.STATES
+    measurable: ClassVar[bool] = False  # SK-GEN-01
 
     # ------------------------------------------------------------------ what is agreed on
 
@@ -172,7 +175,7 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
         return tuple(sorted(options.parties))
 
     def names(self, options: SkirmishOptions) -> dict[str, str]:
-        return view.names(self.begin(options), {seat: player_name(options, seat) for seat in SIDES})
+        return names_in(self.begin(options), {seat: player_name(options, seat) for seat in SIDES})
 
     # ------------------------------------------------------------------ the game
 

@@ -34,6 +34,7 @@ from banneret.books.skirmish.opening import empty_battle
 from banneret.books.skirmish.options import SIDES, SkirmishOptions, known_chapters
 from banneret.books.skirmish.packs import load_type, scenarios
 from banneret.books.skirmish.party import FIRST_GOLD, Party
+from banneret.books.skirmish.sheets import WarriorSheet
 from banneret.books.skirmish.trials import leadership
 from banneret.books.skirmish.warrior import (
     AWAY,
@@ -73,13 +74,14 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[SkirmishO
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(steps)}", "state.step")
     specs = {key: convert(spec, WarriorSpec, f"units.{key}") for key, spec in units.items()}
     _check_words(where, specs)
+    sheets = {key: sheet_of_case(key, spec) for key, spec in specs.items()}
     parties = {seat: party_of(seat, specs, where) for seat in SIDES}
     options = SkirmishOptions(layout, parties, where.scenario, where.market, **as_fields(known, chosen))
     battle = empty_battle(options)
     battle.notes = notes_in_case(known, battle.notes, words, battle.seats)
     _set_state(battle, where)
     for key, spec in specs.items():
-        battle.put(warrior_of(battle, key, spec))
+        battle.put(warrior_of(battle, key, spec, sheets[key]))
     for key, spec in specs.items():
         if spec.against:
             _set_against(battle, key, spec)
@@ -184,9 +186,9 @@ def _set_state(battle: Battle, where: StateSpec) -> None:
 # ---------------------------------------------------------------------------------------- warriors
 
 
-def warrior_of(battle: Battle, key: str, spec: WarriorSpec) -> Warrior:
+def warrior_of(battle: Battle, key: str, spec: WarriorSpec, sheet: WarriorSheet) -> Warrior:
     where = f"units.{key}"
-    warrior = Warrior(key, spec.side, sheet_of_case(key, spec))
+    warrior = Warrior(key, spec.side, sheet)
     there = spec.at is not None or bool(spec.against)
     warrior.place = spec.place or (ON_TABLE if there else WAITING)
     if warrior.place == ON_TABLE and not there:

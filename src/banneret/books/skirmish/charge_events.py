@@ -134,6 +134,18 @@ class FrenzyDrives(Event, frozen=True, tag=True):
         return True
 
 
+class NobodyInReach(Event, frozen=True, tag=True):
+    """SK-SPC-09: it was measured all the same."""
+
+    warrior: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.warrior]} is in a frenzy, but can reach nobody."
+
+    def reveals(self) -> bool:
+        return True
+
+
 class ChargeVoid(Event, frozen=True, tag=True):
     """A declaration that does not hold; nothing is lost by it."""
 

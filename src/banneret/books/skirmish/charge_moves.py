@@ -22,9 +22,9 @@ from banneret.books.skirmish.charges import (
     declare_for,
     must_charge,
     seen_but_for_fog,
-    unmeasured,
     why_not_charge,
 )
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.harm import fell
 from banneret.books.skirmish.keeping_off import KeepOff, as_far_as

@@ -9,7 +9,8 @@ from typing import Any, Final
 from banneret.books.skirmish import charge_routes, leaps
 from banneret.books.skirmish.base_contact import bodies_but, may_be_met
 from banneret.books.skirmish.battle import CHARGE_MOVES, Battle, Charge
-from banneret.books.skirmish.charge_events import ChargeDeclared, FrenzyDrives
+from banneret.books.skirmish.charge_events import ChargeDeclared, FrenzyDrives, NobodyInReach
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import STEP, apart, foot, upright
 from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.trials import FEAR, WITHIN, leadership_test
@@ -23,14 +24,13 @@ from banneret.books.skirmish.warrior import (
     STUPID,
     Warrior,
 )
-from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Question, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import EPS
 from banneret.core.space.levels import GROUND
 
 END: Final = ""
 UNSEEN: Final = 4.0  # SK-MOV-05
-DREAD: Final = "dread mask"  # the spell by which a model causes Fear
 
 # How a charge goes.
 ON_FOOT: Final = "foot"
@@ -110,13 +110,6 @@ def choose_way(battle: Battle, charger: Warrior, target: Warrior) -> Generator[A
     return chosen
 
 
-def unmeasured(question: Question) -> Question:
-    """SK-GEN-01: nobody measures before it is declared."""
-    question.may_be_previewed = False
-    question.may_be_measured = False
-    return question
-
-
 def put_down(battle: Battle, charger_id: str, targets: tuple[str, ...], way: str, dice: Dice) -> None:
     """The declaration stands; SK-SPC-08: who is to charge something fearful tests now."""
     battle.declared = (*battle.declared, Charge(charger_id, targets, way != ON_FOOT, way == DIVE))
@@ -133,7 +126,7 @@ def dares(battle: Battle, charger_id: str, targets: tuple[str, ...], dice: Dice)
 
 
 def causes_fear(warrior: Warrior) -> bool:
-    return warrior.has("fear") or warrior.has_effect(DREAD) or warrior.has_effect("fear")
+    return warrior.has("fear") or warrior.has_effect("dread mask")
 
 
 # ---------------------------------------------------------------------------------------- who, whom and how
@@ -321,10 +314,11 @@ def frenzy(battle: Battle, dice: Dice) -> Steps:
 
 
 def must_charge(battle: Battle, charger_id: str, dice: Dice) -> Steps:
-    """The engine measures, and the owner chooses among those in reach; nothing happens if there is nobody."""
+    """The engine measures, and the owner chooses among those in reach, if there is anybody."""
     charger = battle.warrior(charger_id)
     ways = reachable(battle, charger)
     if not ways:
+        battle.tell(NobodyInReach("SK-SPC-09", charger_id))
         return
     battle.tell(FrenzyDrives("SK-SPC-09", charger_id))
     target_id = next(iter(ways))

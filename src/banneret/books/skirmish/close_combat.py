@@ -8,6 +8,7 @@ from typing import Any, Final
 from banneret.books.skirmish.arms import sets_of, wielded
 from banneret.books.skirmish.battle import TURN_END, Battle
 from banneret.books.skirmish.blows import AGAIN_BY, PARRIED, blows
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.events import HitHimself
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.harm import MELEE, Hit, Wound, fell, strike, suffer
@@ -118,7 +119,8 @@ def choose_weapons(battle: Battle) -> Steps:
                 Option(str(k), words_of(each), (warrior.id,), held_about(each)) for k, each in enumerate(sets)
             ]
             prompt = f"With which weapons does {warrior.name} fight?"
-            at = int((yield ask(warrior.seat, Choice("weapons", "SK-CC-08", prompt, options, (warrior.id,)))))
+            question = Choice("weapons", "SK-CC-08", prompt, options, (warrior.id,))
+            at = int((yield ask(warrior.seat, unmeasured(question))))
         chosen[warrior.id] = sets[at]
     battle.wielding = chosen
 
@@ -240,16 +242,14 @@ def asked_shares(
     options = [Option(each.id, each.name, (each.id,)) for each in targets]
     closed = LyingDown(battle, warrior, targets)
     prompt = f"At whom does {warrior.name} strike with the {held[0].name}?"
-    shares: dict[str, int] = yield ask(
-        warrior.seat, Split("attacks", "SK-CC-07", prompt, count, options, (warrior.id,), closed)
-    )
+    split = Split("attacks", "SK-CC-07", prompt, count, options, (warrior.id,), closed)
+    shares: dict[str, int] = yield ask(warrior.seat, unmeasured(split))
     if len(held) == 1:
         return shares, ""
     prompt = f"And with the {held[1].name}?"
-    second: str = yield ask(
-        warrior.seat,
-        Choice("second-attack", "SK-CC-10", prompt, options, (warrior.id,), next(iter(shares)), closed),
-    )
+    fallback = next(iter(shares))
+    choice = Choice("second-attack", "SK-CC-10", prompt, options, (warrior.id,), fallback, closed)
+    second: str = yield ask(warrior.seat, unmeasured(choice))
     return shares, second
 
 

@@ -7,6 +7,7 @@ from typing import Final
 from banneret.books.skirmish import fleeing, moves
 from banneret.books.skirmish.battle import CHARGES, Battle
 from banneret.books.skirmish.charge_events import Escaped
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.trials import ESCAPING, leadership_test
 from banneret.books.skirmish.warrior import ACTED, ESCAPED, HELD, RALLIED, STUPID, Warrior
@@ -26,9 +27,7 @@ def escape(battle: Battle, dice: Dice) -> Steps:
         options.append(Option(END, "Nobody (else) leaves a fight"))
         prompt = "Does anybody try to escape from close combat?"
         question = Choice("escape", "SK-MOV-02", prompt, options, (), END, UnableToEscape(battle))
-        question.may_be_previewed = False
-        question.may_be_measured = False
-        chosen = yield ask(battle.active, question)
+        chosen = yield ask(battle.active, unmeasured(question))
     if chosen == END:
         battle.step = CHARGES
         return

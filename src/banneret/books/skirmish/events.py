@@ -244,6 +244,19 @@ class PartyRouted(Event, frozen=True, tag=True):
         return f"{names[self.seat]} routs."
 
 
+class FriendNear(Event, frozen=True, tag=True):
+    """SK-REC-09: measured for who is outnumbered."""
+
+    warrior: str
+    friend: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.warrior]} is not all alone: {names[self.friend]} is within 6”."
+
+    def reveals(self) -> bool:
+        return True
+
+
 class StoppedFleeing(Event, frozen=True, tag=True):
     warrior: str
 

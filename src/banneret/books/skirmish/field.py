@@ -226,5 +226,5 @@ def under_cover(field: Field, warrior: Warrior) -> bool:
 
 
 def near_wall(field: Field, warrior: Warrior, within: float) -> bool:
-    """SK-WEA-05, SK-ENC-33: a wall of 1" or more, or something solid, is no farther than this."""
-    return drops.near_wall(field.footing, upright(field, warrior), warrior.x, warrior.y, within)
+    """SK-WEA-05, SK-ENC-33: a wall of 1" or more is no farther than this; a rock or a statue is no wall."""
+    return drops.near_wall(field.footing, upright(field, warrior), warrior.x, warrior.y, within, False)

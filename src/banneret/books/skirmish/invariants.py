@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import TURN_STEPS, Battle
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.warrior import STANDING, Warrior
 from banneret.core.space.footing import BY_SOLID, BY_WALL
-from banneret.core.space.uprights import Upright, in_touch, overlapping_in_height
+from banneret.core.space.uprights import Upright, overlapping_in_height
 
 _SLACK: Final = 0.01
 
@@ -89,6 +90,6 @@ def _pair_faults(battle: Battle, pair: str) -> list[str]:
     levels = battle.field.levels
     if not levels.has(one.level) or not levels.has(other.level):
         return []
-    if not in_touch(upright(battle.field, one), upright(battle.field, other)):
+    if not in_contact(battle.field, one, other):
         return [f"{pair} fight, and do not touch"]
     return []

@@ -6,8 +6,9 @@ import math
 from typing import Final
 
 from banneret.books.skirmish import hiding
+from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import Battle, pair_of
-from banneret.books.skirmish.bodies import place_of, put_at, sampled, touches
+from banneret.books.skirmish.bodies import place_of, put_at, sampled
 from banneret.books.skirmish.falling import fall
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.harm import Hit, strike
@@ -30,7 +31,7 @@ def knock_back(battle: Battle, attacker_id: str, target_id: str, dice: Dice) -> 
     dx: float = target.x - attacker.x
     dy: float = target.y - attacker.y
     length: float = math.sqrt(dx * dx + dy * dy)
-    if length <= EPS or not touches(battle.field, attacker, target):
+    if length <= EPS or not in_contact(battle.field, attacker, target):
         return  # it has been carried off already
     dx /= length
     dy /= length
@@ -84,7 +85,7 @@ def _follow(battle: Battle, attacker_id: str, target_id: str, dx: float, dy: flo
 
 def _in_contact_again(battle: Battle, attacker_id: str, target_id: str, rounds: int) -> None:
     """The two are still in the combat in which they were."""
-    if touches(battle.field, battle.warrior(attacker_id), battle.warrior(target_id)):
+    if in_contact(battle.field, battle.warrior(attacker_id), battle.warrior(target_id)):
         battle.engaged[pair_of(attacker_id, target_id)] = rounds
 
 

@@ -25,6 +25,7 @@ from banneret.books.skirmish.ahead import (
 )
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.crossing_over import HIGHEST_JUMP
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.strides import CLIMB, CRAWL, ESCAPE, RUN
 from banneret.books.skirmish.warrior import Warrior
@@ -61,8 +62,7 @@ class LegQuestion(Question):
     def __init__(self, battle: Battle, warrior: Warrior, manner: str, left: float, first: bool) -> None:
         prompt = f"Where does {warrior.name} go?" if first else f"Where does {warrior.name} go next?"
         super().__init__("leg", "leg", "SK-MOV-14", prompt, (warrior.id,))
-        self.may_be_previewed = False
-        self.may_be_measured = False
+        unmeasured(self)
         self.battle = battle
         self.warrior = warrior
         self.manner = manner

@@ -6,6 +6,7 @@ from typing import Final
 
 from banneret.books.skirmish import encounters, hiding
 from banneret.books.skirmish.battle import SHOOTING, Battle
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.magic_events import CastingRoll, SpellFellShort, SpellStifled
 from banneret.books.skirmish.sheets import Spell
@@ -44,9 +45,8 @@ def cast(battle: Battle, dice: Dice) -> Steps:
         options = [Option(each.id, each.name, (each.id,)) for each in able]
         options.append(Option(END, "No (more) spells"))
         closed = NoWizards(battle, battle.active, options)
-        chosen = yield ask(
-            battle.active, Choice("wizard", "SK-MAG-06", "Who casts a spell?", options, (), END, closed)
-        )
+        question = Choice("wizard", "SK-MAG-06", "Who casts a spell?", options, (), END, closed)
+        chosen = yield ask(battle.active, unmeasured(question))
     if chosen == END:
         battle.step = SHOOTING
         return
@@ -63,9 +63,8 @@ def choose_spell(battle: Battle, wizard_id: str, dice: Dice) -> Steps:
         options = [Option(each.id, f"{each.name} ({each.difficulty}+)", (wizard_id,)) for each in spells]
         prompt = f"Which spell does {wizard.name} cast?"
         closed = NoSpells(battle, wizard, options)
-        key = yield ask(
-            battle.active, Choice("spell", "SK-MAG-06", prompt, options, (wizard_id,), None, closed)
-        )
+        question = Choice("spell", "SK-MAG-06", prompt, options, (wizard_id,), None, closed)
+        key = yield ask(battle.active, unmeasured(question))
         spell = next(each for each in spells if each.id == key)
     if spell.target == POINT:
         spot = yield ask(battle.active, SeenPoint(battle, wizard, spell))

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.ahead import touches_to_climb, why_never_climb
+from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.bodies import touches
 from banneret.books.skirmish.pace import crawl, pace
 from banneret.books.skirmish.strides import CLIMB, CRAWL, RUN, WALK
 from banneret.books.skirmish.warrior import (
@@ -143,7 +143,7 @@ def why_not_so(battle: Battle, warrior: Warrior, manner: str) -> Refusal | None:
 
 def patients(battle: Battle, warrior: Warrior) -> list[Warrior]:
     """Whose wounds it could dress: its own or those of a friend it touches, not engaged, with a Wound lost."""
-    near = [each for each in battle.friends_of(warrior) if touches(battle.field, warrior, each)]
+    near = [each for each in battle.friends_of(warrior) if in_contact(battle.field, warrior, each)]
     hurt = [each for each in [warrior, *near] if each.wounds < each.sheet.wounds]
     return [each for each in hurt if not battle.is_engaged(each.id)]
 

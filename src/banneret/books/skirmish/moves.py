@@ -10,6 +10,7 @@ from banneret.books.skirmish.ahead import gap_ahead
 from banneret.books.skirmish.battle import MAGIC, Battle
 from banneret.books.skirmish.bodies import sampled
 from banneret.books.skirmish.crossing_over import HIGHEST_JUMP
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.dressing import dress
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.harm import fell
@@ -74,13 +75,6 @@ def move_on(battle: Battle, dice: Dice) -> Steps:
         battle.step = MAGIC
         return
     yield from move_one(battle, answer, dice)
-
-
-def unmeasured(question: Choice) -> Choice:
-    """SK-GEN-01: nothing is measured or tried out before it is answered."""
-    question.may_be_previewed = False
-    question.may_be_measured = False
-    return question
 
 
 def move_one(battle: Battle, warrior_id: str, dice: Dice) -> Steps:

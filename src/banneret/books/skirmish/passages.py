@@ -9,6 +9,7 @@ from typing import Final
 from banneret.books.skirmish import encounters, hiding
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.bodies import everybody_else, put_at
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import Building, upright
 from banneret.books.skirmish.manners import exits_from
 from banneret.books.skirmish.move_events import CameOut, PassageShut
@@ -35,8 +36,7 @@ class ExitPoint(Question):
     def __init__(self, building: Building, warrior: Warrior) -> None:
         prompt = f"Where in the {building.name} does {warrior.name} come out?"
         super().__init__("point", "exit", CLAUSE, prompt, (warrior.id,))
-        self.may_be_previewed = False
-        self.may_be_measured = False
+        unmeasured(self)
         self.building = building
 
     def area(self) -> tuple[float, float, float, float]:
@@ -76,7 +76,8 @@ def take_passage(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
     exits = exits_from(battle, "" if here is None else here.id)
     options = [Option(each, battle.field.building(each).name, (each,)) for each in exits]
     prompt = f"In which building does {warrior.name} come out?"
-    chosen = yield ask(warrior.seat, Choice("building", CLAUSE, prompt, options, (warrior_id,)))
+    question = Choice("building", CLAUSE, prompt, options, (warrior_id,))
+    chosen = yield ask(warrior.seat, unmeasured(question))
     building = battle.field.building(chosen)
     point = yield ask(warrior.seat, ExitPoint(building, warrior))
     if not encounters.may_enter(battle, warrior_id, building.id, dice):

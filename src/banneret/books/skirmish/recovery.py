@@ -7,7 +7,9 @@ from typing import Final
 
 from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import AFTERMATH, NPC_SEAT, STUPIDITY, Battle
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.events import (
+    FriendNear,
     PartyRouted,
     RoutTest,
     StoodUp,
@@ -77,7 +79,7 @@ def rout_test(battle: Battle, seat: str, dice: Dice) -> Steps:
         return
     options = [Option(TEST, "Test, and fight on if it is passed"), Option(ROUT, "Rout: the party flees")]
     prompt = "A quarter of the party is lost. Test whether it stands, or flee now?"
-    answer = yield ask(seat, Choice("rout", "SK-REC-08", prompt, options))
+    answer = yield ask(seat, unmeasured(Choice("rout", "SK-REC-08", prompt, options)))
     if answer == ROUT:
         routed(battle, seat, "SK-REC-08")
         return
@@ -114,13 +116,18 @@ def routed(battle: Battle, seat: str, clause: str) -> None:
 # ---------------------------------------------------------------------------------------- all alone
 
 
-def is_all_alone(battle: Battle, warrior: Warrior) -> bool:
-    """SK-REC-09: two standing enemies in contact, and no friend within 6", in whatever state."""
+def is_outnumbered(battle: Battle, warrior: Warrior) -> bool:
+    """SK-REC-09: two standing enemies in contact, as everybody sees."""
     standing = [key for key in battle.opponents(warrior.id) if battle.warrior(key).is_standing()]
-    if len(standing) < 2 or warrior.is_down():
-        return False
-    reach = FRIEND_NEAR + WITHIN
-    return not any([apart(battle.field, warrior, friend) <= reach for friend in battle.friends_of(warrior)])
+    return len(standing) >= 2 and not warrior.is_down()
+
+
+def friend_near(battle: Battle, warrior: Warrior) -> str:
+    """SK-REC-09: a friend within 6", in whatever state; "" if there is none."""
+    for friend in battle.friends_of(warrior):
+        if apart(battle.field, warrior, friend) <= FRIEND_NEAR + WITHIN:
+            return friend.id
+    return ""
 
 
 def all_alone_tests(battle: Battle, dice: Dice) -> list[str]:
@@ -128,7 +135,11 @@ def all_alone_tests(battle: Battle, dice: Dice) -> list[str]:
     began: list[str] = []
     for warrior in battle.of_seat(battle.active):
         now = battle.warrior(warrior.id)
-        if not now.on_table() or now.fleeing or not is_all_alone(battle, now):
+        if not now.on_table() or now.fleeing or not is_outnumbered(battle, now):
+            continue
+        friend = friend_near(battle, now)
+        if friend:
+            battle.tell(FriendNear("SK-REC-09", now.id, friend))
             continue
         if not leadership_test(battle, now.id, "SK-REC-09", ALL_ALONE, dice):
             leave_combat(battle, now.id, "SK-REC-10", dice)

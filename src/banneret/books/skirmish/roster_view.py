@@ -84,7 +84,7 @@ RULES: Final = (
     f"A new party has {FIRST_GOLD} pg (party gold) for {LEAST_MEMBERS} to {MOST_MEMBERS} members.",
     f"It has one leader and at most {MOST_HEROES} other heroes, and at most one of them all is a Wizard.",
     "At most half of its henchmen are Animals.",
-    f"Up to {MOST_HIRED} hired swords come on top, with their own things; they want upkeep after every skirmish.",
+    f"Up to {MOST_HIRED} hired swords come on top, with their own things; each wants upkeep after a skirmish.",
     f"A warrior carries at most {MOST_MELEE} close combat weapons, {MOST_MISSILE} missile weapon and "
     f"{MOST_GEAR} pieces of gear, and wears one suit of armour, one shield and one helmet.",
 )

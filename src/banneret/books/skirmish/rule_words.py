@@ -32,6 +32,22 @@ _SENTENCES: Final = {
     "sure climber": ("Sure Climber", "Rolls failed Initiative tests for climbing again."),
     "ward": ("Ward ({}+)", "Ignores a wound on {} or more, whatever caused it."),
     "regeneration": ("Regeneration ({}+)", "After a failed armour save, ignores a wound on {} or more."),
+    "natural weapons": ("Natural Weapons", "Fights with claws and teeth, and can carry nothing."),
+    "hireling": (
+        "Hireling",
+        "Fights for pay that is settled after the skirmish, and is no member of the party.",
+    ),
+    "always strikes last": ("Always Strikes Last", "Strikes after everybody else in close combat."),
+    "hellblade": (
+        "Hellblade",
+        "As many attacks as foes, at least 2; wound rolls of 4+ are critical hits.",
+    ),
+    "easily struck": ("Easily Struck", "Whoever strikes at it has +1 to hit."),
+    "brittle": ("Brittle", "The first Injury roll puts it Out of Action."),
+    "bones": ("Bones", "Cannot be Stunned: its Injury roll is Knocked Down on 1 to 3, else Out of Action."),
+    "random movement": ("Random Movement", "Lurches 2D6” straight at the nearest model."),
+    "random attacks": ("Random Attacks", "Makes 2D6 attacks, rolled anew in each Close Combat Phase."),
+    "spirit": ("Spirit", "Cannot be fought; who uses Prayers banishes it by touching it."),
     "scaly skin": ("Scaly Skin ({}+)", "Hide that saves on {} or more and adds to any armour."),
 }
 

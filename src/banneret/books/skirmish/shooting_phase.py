@@ -10,6 +10,7 @@ from banneret.books.skirmish import hiding
 from banneret.books.skirmish.battle import CLOSE_COMBAT, RICOCHET, Battle
 from banneret.books.skirmish.blows import is_poisoned
 from banneret.books.skirmish.chances import to_hit_shooting
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.harm import Hit, counted, strike, suffer, wounds_of
 from banneret.books.skirmish.held_fast import hold
@@ -48,8 +49,8 @@ def shoot(battle: Battle, dice: Dice) -> Steps:
         options = [Option(each.id, each.name, (each.id,)) for each in able]
         options.append(Option(END, "No (more) shooting"))
         closed = NoShooters(battle, battle.active, options)
-        prompt = "Who shoots?"
-        chosen = yield ask(battle.active, Choice("shooter", "SK-SHO-01", prompt, options, (), END, closed))
+        question = Choice("shooter", "SK-SHO-01", "Who shoots?", options, (), END, closed)
+        chosen = yield ask(battle.active, unmeasured(question))
     if chosen == END:
         battle.step = CLOSE_COMBAT
         return
@@ -69,7 +70,8 @@ def take_aim(battle: Battle, shooter_id: str, dice: Dice) -> Steps:
     if len(keys) > 1:
         options = [Option(k, label, (shooter_id,)) for k, label in zip(keys, labels, strict=True)]
         prompt = f"What does {shooter.name} use?"
-        key = yield ask(battle.active, Choice("weapon", "SK-SHO-01", prompt, options, (shooter_id,)))
+        question = Choice("weapon", "SK-SHO-01", prompt, options, (shooter_id,))
+        key = yield ask(battle.active, unmeasured(question))
     chosen = [weapon for weapon in weapons if weapon.id == key]
     target_id = yield ask(battle.active, TargetOfShot(battle, shooter, chosen[0] if chosen else None))
     hiding.reveal(battle, shooter_id, "SK-MOV-36")

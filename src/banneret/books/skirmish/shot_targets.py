@@ -8,6 +8,7 @@ from typing import Final
 from banneret.books.skirmish import encounters, weather
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.chances import to_hit_shooting
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import apart, foot
 from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.sight import is_obscured, risen, sees
@@ -214,7 +215,7 @@ class TargetOfShot(Choice):
         closed = NoTargets(battle, shooter, options)
         super().__init__("target", "SK-SHO-10", prompt, options, (shooter.id,), None, closed)
         self.weapon = weapon
-        self.may_be_measured = False
+        unmeasured(self)
 
 
 # ---------------------------------------------------------------------------------------- range and rolls

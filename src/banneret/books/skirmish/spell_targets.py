@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.held_fast import HELD_FAST
 from banneret.books.skirmish.sheets import Spell
 from banneret.books.skirmish.sight import risen, sees, sees_point
@@ -186,7 +187,7 @@ class TargetOfSpell(Choice):
         prompt = f"Upon whom does {wizard.name} cast {spell.name}?"
         super().__init__("spell-target", "SK-MAG-09", prompt, options, (wizard.id,), None, closed)
         self.spell = spell
-        self.may_be_measured = False
+        unmeasured(self)
 
 
 class SeenPoint(SpotQuestion):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.ask import Answer, Question, Refusal, short
 from banneret.core.space.geometry import quantise
@@ -21,8 +22,7 @@ class SpotQuestion(Question):
     def __init__(self, name: str, clause: str, prompt: str, about: tuple[str, ...], battle: Battle) -> None:
         super().__init__("point", name, clause, prompt, about)
         self.battle = battle
-        self.may_be_previewed = False
-        self.may_be_measured = False
+        unmeasured(self)
 
     def refusal(self, spot: Spot) -> Refusal | None:
         """Why a spot that exists will not do; never by its distance."""

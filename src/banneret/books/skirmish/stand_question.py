@@ -66,8 +66,10 @@ class Stand(Question):
         self.body = body
         self.boxes = boxes
         self.others = others
-        # SK-GEN-01: zones are shown, but nobody measures from one model to another.
+        # SK-GEN-01: nobody measures from one model to another; but zones and distances from edges and enemies
+        # are kept as somebody is set down, so a place can be tried out, and why it will not do is told.
         self.may_be_measured = False
+        self.tells_distances = False
         self._spot: Spot | None = None
         self._looked: bool = False
 

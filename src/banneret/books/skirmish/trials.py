@@ -64,10 +64,12 @@ def penalty_to_initiative(battle: Battle) -> int:
 def leadership_test(battle: Battle, warrior_id: str, clause: str, why: str, dice: Dice) -> bool:
     """SK-GEN-05, SK-SPC-13: 2D6 equal to or below Leadership; who is Immune to Psychology passes."""
     warrior = battle.warrior(warrior_id)
-    value = leadership(battle, warrior)
     if is_immune(warrior) or (why == FEAR and warrior.has("unshaken")):
-        battle.tell(CharacteristicTest(clause, warrior_id, "Leadership", why, value, (), True))
+        # SK-GEN-01: nothing is rolled, so nobody learns whether a Leader is near.
+        own = own_leadership(warrior)
+        battle.tell(CharacteristicTest(clause, warrior_id, "Leadership", why, own, (), True))
         return True
+    value = leadership(battle, warrior)
     cursed = 1 if is_cursed(battle, warrior) else 0
     faces = tuple(dice.d6(2, clause, f"Leadership of {warrior.name} for {why}"))
     passed = sum(faces) + cursed <= value

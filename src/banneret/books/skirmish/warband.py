@@ -105,11 +105,16 @@ def ordered(warband: Warband, order: PartyOrder) -> tuple[Warband, list[Event]]:
 
 def after_fight(warband: Warband, fight: Fought) -> Warband:
     """The warband after a skirmish; or BadInput if it was in that one already, or if another fought."""
-    if any(record.journal == fight.journal for record in warband.fought()):
-        raise BadInput(f"{warband.party.name} has this skirmish in its history already.")
+    check_new(warband, fight.journal)
     if fight.party.id != warband.party.id:
         raise BadInput(f"{fight.party.name} fought this skirmish, not {warband.party.name}.")
     return Warband(FORMAT, fight.party, (*warband.history, fight))
+
+
+def check_new(warband: Warband, journal: str) -> None:
+    """BadInput if the skirmish with this digest is in its history."""
+    if any(record.journal == journal for record in warband.fought()):
+        raise BadInput(f"{warband.party.name} has this skirmish in its history already.")
 
 
 def _by_name(party: Party, order: PartyOrder) -> PartyOrder:

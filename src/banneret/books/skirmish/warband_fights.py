@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any, Protocol, cast
 
 from banneret.books.skirmish.party import Party
-from banneret.books.skirmish.warband import Fought, Warband, difference
+from banneret.books.skirmish.warband import Fought, Warband, check_new, difference
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 
@@ -25,6 +25,7 @@ class WarbandGame(Protocol):
 
 def fight_of(warband: Warband, match: Match, where: str) -> Fought:
     """What came of the game for this warband; BadInput if it is not over, or was played by somebody else."""
+    check_new(warband, match.journal.digest())
     fight, before = fight_in(warband.party.id, warband.party.name, match, where)
     if before != warband.party:
         what = f"{before.name} was not as it is now when this was played"

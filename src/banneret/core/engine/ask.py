@@ -108,6 +108,9 @@ class Question:
         # A book that forbids to measure before something is declared says so here.
         self.may_be_previewed: bool = True
         self.may_be_measured: bool = True
+        # Whether reasons, refusals and odds beside it may depend on how far something is away. Where nothing
+        # may be measured they are withheld, unless a rule has seen to it that none does, and says so here.
+        self.tells_distances: bool = True
 
     def read(self, data: object) -> Answer:
         """The typed, quantised answer that `data` stands for, or a Refusal when it has not the right form."""

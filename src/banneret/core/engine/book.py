@@ -108,6 +108,8 @@ class Book(Generic[Opts, St, Seen]):
     round_word: ClassVar[str] = "Round"
     score_word: ClassVar[str] = "Score"
     ranks: ClassVar[tuple[ShownRank, ...]] = ()
+    # Whether players measure what they like; else nothing is measured but by what is declared.
+    measurable: ClassVar[bool] = True
     # The names of characteristics by the short ones that stand in profiles.
     stat_words: ClassVar[Mapping[str, str]] = {}
 

@@ -154,9 +154,10 @@ class BookWords(TypedDict):
 
 
 class ShownWords(BookWords):
-    """A book's words, and what can be measured in its games."""
+    """A book's words, and what can be measured in its games: without `measurable` not even by a ruler."""
 
     measures: list[ShownMeasure]
+    measurable: bool
 
 
 def state_shown(state: UnitState) -> ShownState:

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.core.space.crossings import landing
-from banneret.core.space.footing import BY_EDGE, Footing
+from banneret.core.space.footing import BY_EDGE, BY_SOLID, Footing
 from banneret.core.space.geometry import EPS, quantise
 from banneret.core.space.levels import Foothold, Surface
 from banneret.core.space.obstacles import depth_in
@@ -209,9 +209,11 @@ def push(
     return Push(Foothold(at_x, at_y, on), gone, "", -1, None)
 
 
-def near_wall(footing: Footing, mover: Upright, x: float, y: float, within: float) -> bool:
-    """Whether a wall or something solid beside a model is no farther from its rim than this."""
+def near_wall(footing: Footing, mover: Upright, x: float, y: float, within: float, solids: bool = True) -> bool:
+    """Whether a wall beside a model, or something solid if that counts, is no farther from its rim."""
     for barrier in footing.barriers:
+        if barrier.kind == BY_SOLID and not solids:
+            continue
         if barrier.foot < mover.top() and barrier.top >= mover.foot + footing.step - EPS:
             if depth_in(barrier.core, x, y) + mover.radius + within >= -EPS:
                 return True

@@ -123,12 +123,18 @@ def generated_name(name: str, book: str) -> tuple[str, int | None]:
     """
     plain, _ = style_and_size(name)
     if plain == GENERATED:
-        return name.replace(GENERATED, USUAL_STYLE, 1), None
+        return name.replace(GENERATED, usual_style(book), 1), None
     style, dash, number = name.rpartition("-")
     plain, _ = style_and_size(style)
     if dash and plain in load_catalogue(book).styles and number.isdecimal() and len(number) < 20:
         return style, int(number)
     return "", None
+
+
+def usual_style(book: str) -> str:
+    """The style of a table of which nobody says more: the usual one, or the first of a book without that."""
+    styles = load_catalogue(book).styles
+    return USUAL_STYLE if USUAL_STYLE in styles else next(iter(styles))
 
 
 def style_and_size(style: str) -> tuple[str, tuple[float, float] | None]:

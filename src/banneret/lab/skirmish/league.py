@@ -46,7 +46,7 @@ class Fight(NamedTuple):
     out: tuple[int, int]
 
 
-class Standing:
+class LeaguePlace:
     """A party and how it has fared: its numbers as it began and after every round."""
 
     def __init__(self, party: Party) -> None:
@@ -130,11 +130,11 @@ class League:
         self.tell = tell
         self.fights: list[Fight] = []
         self.standings = [
-            Standing(founded(load_band(band), SeededDice(seed + at), f"p{at + 1}"))
+            LeaguePlace(founded(load_band(band), SeededDice(seed + at), f"p{at + 1}"))
             for at, band in enumerate(bands)
         ]
 
-    def play(self, rounds: int) -> list[Standing]:
+    def play(self, rounds: int) -> list[LeaguePlace]:
         """So many rounds; the standings in the order in which the parties were named."""
         for _ in range(rounds):
             self.play_round()
@@ -149,7 +149,7 @@ class League:
         for standing in self.standings:
             standing.note()
 
-    def meet(self, number: int, one: Standing, other: Standing) -> None:
+    def meet(self, number: int, one: LeaguePlace, other: LeaguePlace) -> None:
         """Two parties; if one of them has nobody who can fight, they rest, and everybody is well again."""
         if not fit_to_fight(one.party) or not fit_to_fight(other.party):
             for standing in (one, other):
@@ -178,7 +178,7 @@ class League:
         play_on(match, bots)
         return match
 
-    def note(self, number: int, one: Standing, other: Standing, battle: Battle, entries: int) -> None:
+    def note(self, number: int, one: LeaguePlace, other: LeaguePlace, battle: Battle, entries: int) -> None:
         ids = dict(zip(SIDES, (one.party.id, other.party.id), strict=True))
         facts = battle.camp.facts
         out = [len([fate for fate in facts[seat].fates.values() if fate.out or fate.dead]) for seat in SIDES]
@@ -210,7 +210,7 @@ def ruins(seed: int) -> Table:
     return load_table(RUINS, seed)
 
 
-def table_of(standings: Sequence[Standing]) -> list[tuple[str, ...]]:
+def table_of(standings: Sequence[LeaguePlace]) -> list[tuple[str, ...]]:
     """A heading and a row for each party."""
     heading = ("party", "won", "lost", "drew", "members", "least", "most", "pg", "most pg", "rating", "highest")
     rows: list[tuple[str, ...]] = [heading]

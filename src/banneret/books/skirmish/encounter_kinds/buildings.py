@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish import encounters
+from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import NPC_SEAT, Battle, Encounter, Starving
-from banneret.books.skirmish.bodies import touches
 from banneret.books.skirmish.draws import drawn, drawn_building
 from banneret.books.skirmish.encounter_effects import (
     BURNING_BUILDING,
@@ -168,7 +168,7 @@ def part_those_torn_apart(battle: Battle, fallen: list[Warrior]) -> None:
     for pair, rounds in battle.engaged.items():
         one, other = pair.split(" ")
         if one in keys or other in keys:
-            if not touches(battle.field, battle.warrior(one), battle.warrior(other)):
+            if not in_contact(battle.field, battle.warrior(one), battle.warrior(other)):
                 continue
         kept[pair] = rounds
     battle.engaged = kept

@@ -43,7 +43,10 @@ class Creatures(EncounterKind):
 
     def act(self, battle: Battle, encounter: Encounter, dice: Dice) -> None:
         for each in encounter.models:
-            prowling.prowl(battle, each, dice)
+            if not battle.warrior(each).has("random movement"):
+                prowling.prowl(battle, each, dice)
+            elif prowling.may_act(battle, battle.warrior(each)):
+                lurch(battle, each, dice)
 
     def is_over(self, battle: Battle, encounter: Encounter) -> bool:
         return not left_of(battle, encounter)
@@ -171,11 +174,6 @@ class FallenBeast(Creatures):
         models = appear(battle, BEAST, 1, near, self.clause, dice)
         if models:
             self.begin(battle, models=models)
-
-    def act(self, battle: Battle, encounter: Encounter, dice: Dice) -> None:
-        for each in left_of(battle, encounter):
-            if prowling.may_act(battle, battle.warrior(each)):
-                lurch(battle, each, dice)
 
 
 def lurch(battle: Battle, beast_id: str, dice: Dice) -> None:

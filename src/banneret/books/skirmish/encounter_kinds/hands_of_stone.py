@@ -6,6 +6,7 @@ import random
 
 from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import Battle, Encounter
+from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.encounter_effects import HANDS_OF_STONE, HANDS_REACH
 from banneret.books.skirmish.encounter_events import SpotChosen
 from banneret.books.skirmish.encounter_kinds.kind import GAME_TURN, EncounterKind, Shown
@@ -23,8 +24,7 @@ class ChooseSpot(Question):
         super().__init__("point", "hands-of-stone", "SK-ENC-40", prompt)
         self.width: float = battle.field.width
         self.depth: float = battle.field.depth
-        self.may_be_measured = False
-        self.may_be_previewed = False
+        unmeasured(self)
 
     def read(self, data: object) -> Answer:
         if not isinstance(data, (list, tuple)) or len(data) != 2 or not all([is_number(v, 1e4) for v in data]):

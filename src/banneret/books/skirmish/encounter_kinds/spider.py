@@ -18,11 +18,14 @@ from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.dice import Dice
+from banneret.core.space.geometry import quantise
 from banneret.core.space.levels import GROUND, Foothold
 from banneret.core.space.space_ways import WALKS_ONLY, SpaceWay, WayLeg, find_way
+from banneret.core.space.uprights import Upright
 
 SPIDER: Final = "spider"
-_LONGEST: Final = 80.0  # a longer way across is not looked for
+_APART: Final = 0.5  # inches between places on its line that are looked at
+_ROUND: Final = 8.0  # inches that a way round may be longer than twice the straight line
 EDGES: Final = 4  # south, east, north, west; the one across is two further on
 
 
@@ -79,29 +82,51 @@ def scuttle(battle: Battle, spider_id: str, edge: int, dice: Dice) -> None:
     if far <= 0.0 or prowling.pounce(battle, spider, 2.0 * far, dice):
         return
     spider = battle.warrior(spider_id)
-    way = way_across(battle, spider, edge)
+    way = way_across(battle, spider, edge, far)
     if way is not None:
         prowling.follow(battle, spider, way.legs, far, prowling.OFF, dice)
     if is_across(battle, battle.warrior(spider_id), edge):
         take_off(battle, spider_id)
 
 
-def way_across(battle: Battle, spider: Warrior, edge: int) -> SpaceWay | None:
-    """Straight, going round what stands in its way; where no way leads there, as far as it gets."""
+def way_across(battle: Battle, spider: Warrior, edge: int, far: float) -> SpaceWay | None:
+    """Straight on, as long as that goes; round what stands in its way, back to the line behind it.
+
+    Where no way leads round, as far as it gets.
+    """
     field = battle.field
     mover = upright(field, spider)
     others = prowling.obstacles(battle, spider, None)
     x, y = middle_of(battle, edge, spider.sheet.radius)
     start = Foothold(spider.x, spider.y, spider.level)
     stride = field.footing.walk(mover, spider.level, spider.x, spider.y, x, y, others)
-    if stride.stopped and field.footing.can_stand(mover, GROUND, x, y, []):
-        way = find_way(field.footing, mover, start, [Foothold(x, y)], WALKS_ONLY, others, _LONGEST)
-        if way is not None:
-            return way
-    if math.hypot(stride.x - spider.x, stride.y - spider.y) <= WITHIN:
+    free = math.hypot(stride.x - spider.x, stride.y - spider.y)
+    if stride.stopped and free < far - WITHIN:
+        beyond = behind(battle, spider, x, y, free, others)
+        if beyond is not None:
+            longest = 2.0 * math.hypot(beyond.x - spider.x, beyond.y - spider.y) + _ROUND
+            way = find_way(field.footing, mover, start, [beyond], WALKS_ONLY, others, longest)
+            if way is not None:
+                return way
+    if free <= WITHIN:
         return None
     cost = field.footing.price(spider.level, spider.x, spider.y, stride.x, stride.y)
     return SpaceWay([WayLeg(start, Foothold(stride.x, stride.y, spider.level), cost, None)])
+
+
+def behind(
+    battle: Battle, spider: Warrior, x: float, y: float, free: float, others: list[Upright]
+) -> Foothold | None:
+    """The first place on its line with room for it, out of doors, behind what stops it after so many inches."""
+    away = math.hypot(x - spider.x, y - spider.y)
+    mover = upright(battle.field, spider)
+    for k in range(1, int((away - free) / _APART) + 1):
+        share = (free + _APART * k) / away
+        px, py = quantise(spider.x + (x - spider.x) * share), quantise(spider.y + (y - spider.y) * share)
+        outdoors = battle.field.building_at(px, py, GROUND) is None
+        if outdoors and battle.field.footing.can_stand(mover, GROUND, px, py, others):
+            return Foothold(px, py)
+    return None
 
 
 def is_across(battle: Battle, spider: Warrior, edge: int) -> bool:

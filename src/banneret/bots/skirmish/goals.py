@@ -1,0 +1,208 @@
+"""What a scenario asks of each warrior: places to be at, and what it is worth to get there."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from banneret.books.skirmish.carrying import CHEST, MOST, SHARD, is_treasure, may_carry
+from banneret.books.skirmish.field import Building
+from banneret.books.skirmish.scenario import NORTH, far_edge, is_member
+from banneret.books.skirmish.scenario_kinds.run_the_gauntlet import got_away, needed
+from banneret.books.skirmish.scenario_kinds.the_high_floor import prize_of
+from banneret.books.skirmish.warrior import Warrior
+from banneret.bots.skirmish.situation import FAR, Place, Situation
+from banneret.core.engine.ranking import least, nearest, ranked, settled
+from banneret.core.space.distances import contains
+from banneret.core.space.levels import GROUND
+from banneret.core.space.waymarks import Waymarks
+
+GAUNTLET: Final = "run-the-gauntlet"
+HIGH_FLOOR: Final = "the-high-floor"
+GLIMMER: Final = "glimmer-in-the-rubble"
+WAYLAID: Final = "waylaid"
+
+PRIZE: Final = "prize"
+EXIT: Final = "exit"
+SPARE: Final = 2  # how many more run for the far edge than have to get there
+_WIDEST: Final = 12.0  # inches from the middle of a building to its farthest corner, at most
+_MOST_PRIZES: Final = 4
+_APART: Final = 3.0  # inches between places at an edge for which one makes
+
+# Places in the buildings of the last tables that were to be held.
+_prizes: list[tuple[Waymarks, list[Place]]] = []
+
+
+class Aim:
+    """Somewhere to go: any of these places; gold for each inch nearer, and for being there."""
+
+    __slots__ = ("anywhere", "at_edge", "key", "places", "prize", "pull", "timid")
+
+    def __init__(self, key: str, places: list[Place], pull: float, prize: float, timid: bool) -> None:
+        self.key = key
+        self.anywhere = key == PRIZE  # all of these places are as good
+        self.at_edge = key.startswith(EXIT)  # so is whatever lies between them
+        self.places = places
+        self.pull = pull
+        self.prize = prize
+        self.timid = timid  # whether it keeps out of fights for it
+
+
+def aims_of(look: Situation) -> dict[str, Aim]:
+    """Who goes where, by warrior; those who are not named fight as they please."""
+    scenario = look.battle.scenario
+    if scenario == GAUNTLET:
+        return _gauntlet(look)
+    if scenario == HIGH_FLOOR:
+        return _high_floor(look)
+    if scenario == GLIMMER:
+        return _shards(look)
+    if scenario == WAYLAID:
+        return _chest(look)
+    return {}
+
+
+def able(look: Situation) -> list[Warrior]:
+    return [each for each in look.own if each.is_standing() and not each.fleeing]
+
+
+# ---------------------------------------------------------------------------------------- the far edge
+
+
+def exit_places(look: Situation, radius: float) -> list[Place]:
+    """Places at the edge by which this side leaves."""
+    field = look.field
+    y = field.depth - radius if far_edge(look.battle, look.seat) == NORTH else radius
+    count = int(field.width / _APART)
+    return [(radius + (field.width - 2.0 * radius) * k / count, y, GROUND) for k in range(count + 1)]
+
+
+def to_exit(look: Situation, warrior: Warrior) -> float:
+    """How far it still is to that edge."""
+    north = far_edge(look.battle, look.seat) == NORTH
+    return look.field.depth - warrior.y if north else warrior.y
+
+
+def _gauntlet(look: Situation) -> dict[str, Aim]:
+    battle = look.battle
+    if battle.attacker != look.seat:
+        return {}
+    missing = needed(battle) - got_away(battle)
+    runners = [each for each in able(look) if is_member(each)]
+    runners = nearest(runners, lambda each: to_exit(look, each) / max(1.0, look.pace(each)))
+    found: dict[str, Aim] = {}
+    for each in runners[: missing + SPARE]:
+        places = exit_places(look, each.sheet.radius)
+        found[each.id] = Aim(f"{EXIT} {each.sheet.radius:.2f}", places, 4.0, 60.0, True)
+    return found
+
+
+# ---------------------------------------------------------------------------------------- the high floor
+
+
+def prize_middle(look: Situation) -> tuple[float, float] | None:
+    """The middle of the building that is to be held; None if there is none."""
+    prize = prize_of(look.battle.laid_out)
+    if prize is None:
+        return None
+    corners = prize.shape.points()
+    return sum([x for x, _ in corners]) / len(corners), sum([y for _, y in corners]) / len(corners)
+
+
+def _prize_places(marks: Waymarks, prize: Building, middle: tuple[float, float]) -> list[Place]:
+    """All marks in a building, on whatever floor."""
+    for known, places in _prizes:
+        if known is marks:
+            return places
+    found: list[Place] = []
+    for level in (GROUND, *prize.surfaces):
+        for mark in marks.about(middle[0], middle[1], level, _WIDEST):
+            place = marks.place(mark)
+            if marks.is_free(mark) and contains(prize.shape, place[0], place[1]):
+                found.append(place)
+    _prizes.append((marks, found))
+    del _prizes[:-_MOST_PRIZES]
+    return found
+
+
+def _high_floor(look: Situation) -> dict[str, Aim]:
+    prize = prize_of(look.battle.laid_out)
+    if prize is None or not any([each.id == prize.id for each in look.field.buildings]):
+        return {}
+    here = able(look)
+    middle = prize_middle(look)
+    if not here or middle is None:
+        return {}
+    places = _prize_places(look.map_for(here[0]), prize, middle)
+    aim = Aim(PRIZE, places, 3.0, 40.0, False)
+    return {each.id: aim for each in here}
+
+
+# ---------------------------------------------------------------------------------------- treasure
+
+
+def flat(one: Warrior, place: Place) -> float:
+    dx, dy = one.x - place[0], one.y - place[1]
+    return math.sqrt(dx * dx + dy * dy)
+
+
+def _carries(warrior: Warrior) -> int:
+    return len([thing for thing in warrior.carried if is_treasure(thing)])
+
+
+def _shards(look: Situation) -> dict[str, Aim]:
+    """Each shard that lies about for who is nearest; who has some keeps out of trouble."""
+    found: dict[str, Aim] = {}
+    seekers = [each for each in able(look) if may_carry(each) and _carries(each) < MOST]
+    pairs: list[tuple[int, int, str, str]] = []
+    for thing, place in look.battle.shards.items():
+        for at, each in enumerate(seekers):
+            inches = flat(each, place) + 2.0 * abs(look.height(place[2]) - look.height(each.level))
+            pairs.append((settled(inches / max(1.0, look.pace(each))), at, each.id, thing))
+    taken: list[str] = []
+    for _, _, key, thing in sorted(pairs):
+        if key not in found and thing not in taken:
+            taken.append(thing)
+            found[key] = Aim(thing, [look.battle.shards[thing]], 4.0, 50.0, True)
+    for each in able(look):
+        if each.id not in found and any([thing.startswith(SHARD) for thing in each.carried]):
+            found[each.id] = Aim("", [], 0.0, 0.0, True)
+    return found
+
+
+def _chest(look: Situation) -> dict[str, Aim]:
+    battle = look.battle
+    found: dict[str, Aim] = {}
+    lying = battle.shards.get(CHEST)
+    if lying is not None:
+        takers = [each for each in able(look) if may_carry(each) and not battle.is_engaged(each.id)]
+        for each in nearest(takers, lambda each: flat(each, lying))[:2]:
+            found[each.id] = Aim(CHEST, [lying], 5.0, 60.0, False)
+    if battle.attacker == look.seat:
+        return found
+    for each in able(look):
+        if CHEST in each.carried:
+            found[each.id] = Aim(EXIT, exit_places(look, each.sheet.radius), 6.0, 100.0, True)
+    return found
+
+
+def best_carrier(look: Situation, keys: list[str]) -> str:
+    """Who is fast first, then tough."""
+
+    def merit(key: str) -> float:
+        sheet = look.battle.warrior(key).sheet
+        return (
+            10.0 * sheet.move
+            + 2.0 * sheet.toughness
+            + 3.0 * sheet.wounds
+            + sheet.initiative
+            - 0.05 * sheet.cost
+        )
+
+    return ranked(keys, merit)[0]
+
+
+def nearest_foe(look: Situation, warrior: Warrior) -> float:
+    if not look.foes:
+        return FAR
+    return look.apart(warrior, least(look.foes, lambda foe: look.apart(warrior, foe)))

@@ -1,0 +1,133 @@
+"""How cases set up a skirmish, what they may say of warriors, and what is wrong with a wrong word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from banneret.books.skirmish.case_setup import arrange, marker_owner, unit_facts
+from banneret.core.engine.errors import BadInput
+
+HOUSE = {
+    "ruin": True,
+    "terrain": [{"kind": "river", "at": [6, 24], "size": [4, 20], "flow": 180}],
+    "buildings": [{"id": "house", "at": [24, 24], "size": [6, 6], "enterable": True, "roof": "top"}],
+    "surfaces": [{"id": "top", "height": 3, "at": [24, 24], "size": [6, 6]}],
+    "walls": [{"line": [[21, 21], [27, 21]], "top": 3}],
+    "links": [
+        {
+            "kind": "ladder",
+            "from_line": [[24, 20.4], [24, 20.4]],
+            "to": "top",
+            "to_line": [[24, 21.6], [24, 21.6]],
+        }
+    ],
+}
+
+
+def test_warriors_of_every_sort() -> None:
+    _, battle = arrange(
+        {},
+        {
+            "plain": {
+                "side": "A",
+                "at": [10, 10],
+                "profile": {"WS": 5, "W": 2},
+                "wounds": 1,
+                "items": ["sword", "shield"],
+            },
+            "captain": {"side": "A", "at": [14, 10], "is": "free-company/captain", "items": ["bow"]},
+            "ogre": {"side": "B", "at": [20, 20], "is": "hired/ogre-mercenary"},
+            "dog": {"side": "N", "at": [30, 30], "is": "creature/dog"},
+            "chaplain": {
+                "side": "A",
+                "at": [18, 10],
+                "is": "free-company/chaplain",
+                "spells": ["mending-hand"],
+            },
+            "waits": {"side": "B"},
+        },
+        {"step": "shooting", "weather": "dense-fog", "weather_value": 7, "active": "B"},
+    )
+    assert unit_facts(battle, "plain")["wounds"] == 1
+    assert battle.warrior("plain").sheet.shield == 6
+    assert battle.warrior("captain").has("leader")
+    assert [weapon.id for weapon in battle.warrior("captain").sheet.missiles] == ["bow"]
+    assert battle.warrior("ogre").sheet.role == "hired"
+    assert unit_facts(battle, "plain")["creatures"] == ["dog"]
+    assert [spell.id for spell in battle.warrior("chaplain").sheet.spells] == ["mending-hand"]
+    assert unit_facts(battle, "waits")["place"] == "waiting"
+    assert (battle.weather, battle.weather_value, battle.active) == ("dense-fog", 7, "B")
+    assert unit_facts(battle, "plain")["distance to captain"] == pytest.approx(4 - 25 / 25.4, abs=0.001)
+
+
+def test_a_table_with_floors() -> None:
+    _, battle = arrange(HOUSE, {"up": {"side": "A", "at": [24, 24], "on": "top"}}, {})
+    assert battle.field.ruin
+    assert unit_facts(battle, "up")["height"] == 3.0
+    assert [building.id for building in battle.field.buildings] == ["house"]
+    assert battle.field.water_at(6, 24, "") is not None
+    assert len(battle.field.levels.links) == 1
+
+
+def test_who_stands_against_an_enemy_fights_it() -> None:
+    _, battle = arrange(
+        {},
+        {
+            "one": {"side": "A", "at": [10, 10]},
+            "foe": {"side": "B", "against": "one", "from": 90},
+            "friend": {"side": "A", "against": "one", "from": 270},
+        },
+        {"step": "close combat", "rounds_fought": 2},
+    )
+    assert unit_facts(battle, "one")["engaged"] == ["foe"]
+    assert battle.rounds_fought("one", "foe") == 2
+    assert unit_facts(battle, "foe")["at"][0] == pytest.approx(10 + 25 / 25.4, abs=0.001)
+
+
+def test_shards_lie_or_are_carried() -> None:
+    _, battle = arrange(
+        {},
+        {"one": {"side": "A", "at": [10, 10], "carried": ["glimmer-2"]}},
+        {"scenario": "glimmer-in-the-rubble", "shards": {"glimmer-1": {"at": [20, 20]}}},
+    )
+    assert (marker_owner(battle, 1), marker_owner(battle, 2)) == ("", "A")
+    with pytest.raises(BadInput, match="no marker 3"):
+        marker_owner(battle, 3)
+
+
+@pytest.mark.parametrize(
+    ("table", "unit", "state", "told"),
+    [
+        ({}, {"side": "C", "at": [4, 4]}, {}, "side"),
+        ({}, {"side": "A", "at": [4, 4], "is": "captain"}, {}, "type/entry"),
+        ({}, {"side": "A", "at": [4, 4], "is": "free-company/captian"}, {}, "captain"),
+        ({}, {"side": "A", "at": [4, 4], "items": ["halberd"]}, {}, "item"),
+        ({}, {"side": "A", "at": [4, 4], "rules": ["fearsome"]}, {}, "special rule"),
+        ({}, {"side": "A", "at": [4, 4], "condition": "asleep"}, {}, "condition"),
+        ({}, {"side": "A", "at": [4, 4], "on": "loft"}, {}, "floor"),
+        ({}, {"side": "A", "at": [0.1, 4]}, {}, "over the edge"),
+        ({}, {"side": "A", "at": [4, 4], "wounds": 3}, {}, "Wounds"),
+        ({}, {"side": "A", "place": "table"}, {}, "needs a place"),
+        ({}, {"side": "A", "against": "nobody"}, {}, "nobody"),
+        ({}, {"side": "A", "at": [4, 4], "profile": {"W": 0}}, {}, "W is from 0 to 10"),
+        ({}, {"side": "A", "at": [4, 4]}, {"step": "lunch"}, "the steps are"),
+        ({}, {"side": "A", "at": [4, 4]}, {"weather": "drizzle"}, "weather"),
+        ({}, {"side": "A", "at": [4, 4]}, {"scenario": "picnic"}, "scenario"),
+        ({}, {"side": "A", "at": [4, 4]}, {"charges": [{"charger": "it", "targets": ["x"]}]}, "warrior"),
+        ({"terrain": [{"kind": "lava", "at": [4, 4], "size": [2, 2]}]}, {"side": "A"}, {}, "kind of terrain"),
+        ({"map": "bell-court", "ruin": True}, {"side": "A"}, {}, "a map says all"),
+        ({"walls": [{"line": [[1, 1], [1, 1]], "top": 3}]}, {"side": "A"}, {}, "long"),
+    ],
+)
+def test_a_wrong_word_is_answered(table: Any, unit: Any, state: Any, told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        arrange(table, {"it": unit}, state)
+
+
+def test_nobody_is_set_down_in_somebody_else() -> None:
+    with pytest.raises(BadInput, match="stands in"):
+        arrange({}, {"a": {"side": "A", "at": [4, 4]}, "b": {"side": "B", "at": [4.5, 4]}}, {})
+    with pytest.raises(BadInput, match="there is no warrior"):
+        unit_facts(arrange({}, {"a": {"side": "A", "at": [4, 4]}}, {})[1], "b")
