@@ -22,7 +22,7 @@ from banneret.books.skirmish.shot_targets import (
 )
 from banneret.books.skirmish.warrior import (
     FAILED_CHARGE,
-    FELL,
+    FELL_MOVING,
     KNOCKED_DOWN,
     MOVED,
     ON_TABLE,
@@ -148,7 +148,7 @@ def test_who_is_engaged_does_not_shoot() -> None:
     [
         pytest.param(RAN, "SK-SHO-03", marks=pytest.mark.clause("SK-SHO-03", "SK-MOV-18")),
         pytest.param(FAILED_CHARGE, "SK-SHO-04", marks=pytest.mark.clause("SK-SHO-04")),
-        pytest.param(FELL, "SK-SHO-05", marks=pytest.mark.clause("SK-SHO-05")),
+        pytest.param(FELL_MOVING, "SK-SHO-05", marks=pytest.mark.clause("SK-SHO-05")),
         pytest.param(RALLIED, "SK-SHO-06", marks=pytest.mark.clause("SK-SHO-06")),
         pytest.param(STUPID, "SK-SHO-01", marks=pytest.mark.clause("SK-SHO-01")),
         pytest.param(MOVED, "", marks=pytest.mark.clause("SK-SHO-18")),

@@ -84,7 +84,8 @@ class WarriorSpec(msgspec.Struct, forbid_unknown_fields=True, rename={"is_": "is
     """`is` names somebody as type/entry, hired/sword or creature/kind; else there is a `profile`, or a soldier.
 
     `on` is the floor; `against` sets it in contact with another, to the side of that which `from` says (0 is
-    north of it). `done` are flags of this turn, such as charged.
+    north of it). `done` are flags of this turn, such as charged. `stats`, `injuries`, `xp` and `level`
+    are what a member of a party has become in earlier skirmishes.
     """
 
     side: str
@@ -96,6 +97,10 @@ class WarriorSpec(msgspec.Struct, forbid_unknown_fields=True, rename={"is_": "is
     skills: list[str] = []
     spells: list[str] = []
     lotus: str = ""
+    stats: dict[str, int] = {}
+    injuries: list[str] = []
+    xp: int = 0
+    level: int = 1
     at: tuple[float, float] | None = None
     on: str = ""
     facing: float = 0.0
@@ -153,6 +158,8 @@ def check_words(spec: WarriorSpec, where: str) -> None:
         ("items", spec.items or [], equipment().ids(), "item"),
         ("skills", spec.skills, growth().skills, "skill"),
         ("spells", spec.spells, magic().spells, "spell"),
+        ("injuries", spec.injuries, growth().injuries, "serious injury"),
+        ("stats", list(spec.stats), STATS, "characteristic"),
     ):
         for word in words:
             among(word, known, noun, f"{where}.{field}")
@@ -175,6 +182,10 @@ def member_of(key: str, spec: WarriorSpec, kind: PartyType) -> Member:
         entry,
         spec.name or key,
         role if role in (LEADER, HERO) else HENCHMAN,
+        stats=dict(spec.stats),
+        injuries=tuple(spec.injuries),
+        xp=spec.xp,
+        level=spec.level,
         skills=tuple(spec.skills),
         spells=tuple(KnownSpell(each, magic().spells[each].difficulty) for each in spec.spells),
         items=tuple(spec.items or ()),

@@ -58,7 +58,7 @@ def why_not_hide(battle: Battle, warrior_id: str) -> Refusal | None:
         if warrior.did(what):
             return Refusal("forbidden", clause, f"{warrior.name} {why} and cannot hide.")
     if not warrior.has_effect(HIDING_PLACES):
-        seer = seen_by(battle, warrior, crouched(battle, warrior))
+        seer = seen_by(battle, warrior, crouched(battle, warrior), fog=False)
         if seer:
             why = f"{battle.warrior(seer).name} can see {warrior.name} even crouching."
             return Refusal("seen", "SK-MOV-34", why)
@@ -101,10 +101,14 @@ def watches(warrior: Warrior) -> bool:
     return warrior.is_standing() and not warrior.fleeing
 
 
-def seen_by(battle: Battle, warrior: Warrior, body: Upright) -> str:
-    """An enemy with a free line to this body; "" if it is concealed."""
+def seen_by(battle: Battle, warrior: Warrior, body: Upright, fog: bool = True) -> str:
+    """An enemy with a free line to this body; "" if there is none.
+
+    SK-MOV-34: only terrain gives a place to hide, so `fog` does not count then; but who is Hidden is not seen
+    through it (SK-WEA-09).
+    """
     for foe in battle.foes_of(warrior):
-        if watches(foe) and rays_past_terrain(battle, foe, body) != 0:
+        if watches(foe) and rays_past_terrain(battle, foe, body, fog) != 0:
             return foe.id
     return ""
 
@@ -174,7 +178,7 @@ def _stay_hidden(battle: Battle, mover: Warrior, path: list[Foothold]) -> None:
 
 
 def look_again(battle: Battle) -> None:
-    """Nobody has moved, but what hid somebody may be gone: fog, a wall, an enemy that lay on the ground."""
+    """SK-MOV-38: what hid somebody may be gone though nobody has moved: fog, a wall, the sleep of an enemy."""
     for warrior in battle.on_table():
         if warrior.hidden:
             _stay_hidden(battle, warrior, [Foothold(warrior.x, warrior.y, warrior.level)])

@@ -96,8 +96,12 @@ def rout_test(battle: Battle, seat: str, dice: Dice) -> Steps:
 
 
 def rout_leadership(battle: Battle, seat: str) -> int:
-    """SK-REC-04, SK-REC-05: the Leader's; if out or Stunned, the next highest; 0 if there is nobody."""
-    able = [each for each in battle.of_seat(seat) if each.condition != STUNNED]
+    """SK-REC-04, SK-REC-05: the Leader's; if out or Stunned, the next highest; 0 if there is nobody.
+
+    Encounter hirelings are no members (SK-REC-02).
+    """
+    members = [each for each in battle.of_seat(seat) if not each.has("hireling")]
+    able = [each for each in members if each.condition != STUNNED]
     leaders = [each for each in able if each.has("leader")]
     return max([own_leadership(each) for each in leaders or able], default=0)
 

@@ -43,14 +43,14 @@ def is_obscured(battle: Battle, viewer: Warrior, target: Warrior) -> bool:
     return rays(battle, viewer, target) != ALL_RAYS
 
 
-def rays_past_terrain(battle: Battle, viewer: Warrior, body: Upright) -> int:
+def rays_past_terrain(battle: Battle, viewer: Warrior, body: Upright, fog: bool = True) -> int:
     """SK-MOV-34: lines to a body that terrain leaves free; models do not conceal anybody."""
-    return past_terrain(battle, upright(battle.field, viewer), body)
+    return past_terrain(battle, upright(battle.field, viewer), body, fog)
 
 
-def past_terrain(battle: Battle, eye: Upright, body: Upright) -> int:
+def past_terrain(battle: Battle, eye: Upright, body: Upright, fog: bool = True) -> int:
     """Lines that terrain and fog leave free. Kept for the ground as it is: nobody moves most of the time."""
-    if beyond_fog(battle, eye, body):
+    if fog and beyond_fog(battle, eye, body):
         return 0
     known = battle.field.seen
     key = (eye.x, eye.y, eye.foot, eye.height, eye.radius, body.x, body.y, body.foot, body.height, body.radius)

@@ -13,6 +13,7 @@ from banneret.books.skirmish.battle import (
     Battle,
 )
 from banneret.books.skirmish.events import PhaseBegan, TurnBegan
+from banneret.books.skirmish.hiding import look_again
 from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.warrior import Effect, Warrior
 from banneret.core.engine.ask import Steps
@@ -97,8 +98,9 @@ def next_player(battle: Battle) -> str:
 
 
 def close(battle: Battle) -> None:
-    """After every step of a turn: whether the skirmish is over; what follows it comes next."""
+    """After every step of a turn: who is Hidden no longer, and whether the skirmish is over."""
     if battle.step in TURN_STEPS:
+        look_again(battle)
         if not battle.finished:
             scenarios.look(battle)
         if battle.finished:
