@@ -29,7 +29,9 @@ from banneret.core.space.waymarks import Spread
 RUN_APART: Final = 8.0  # SK-MOV-16
 HUNT: Final = 1.5  # gold for each inch nearer to prey, for who fights best hand to hand
 STALK: Final = 1.0  # and for who has something to shoot with
-DRIFT: Final = 0.1  # and for each inch less of the way to it, once it is in range
+ARCHERS: Final = 2.0  # how often somebody shoots for each blow
+AIMED: Final = -1  # what is mostly added to the dice of shots
+DRIFT: Final = 0.4  # and for each inch less of the way to it, once it is in range
 LONG: Final = 30.0  # inches of a way beyond which all are alike to who shoots
 IN_RANGE: Final = 0.6  # of the range of its weapon
 HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above the street
@@ -81,7 +83,8 @@ class Weighing:
         self.prey = prey
         self.marks = look.map_for(warrior)
         self.pace = look.pace(warrior)
-        self.shoots = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
+        self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
+        self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
         self.reach = IN_RANGE * max([weapon.range for weapon in warrior.sheet.missiles], default=0.0)
         self.timid = (aim is not None and aim.timid) or (
@@ -199,7 +202,7 @@ class Weighing:
 
     def seen_well(self, place: Place, moved: bool) -> float:
         """What it sees from a place, less by whom it is seen there."""
-        value = self.shot(place, moved) if self.shoots else 0.0
+        value = self.shot(place, moved) if self.armed else 0.0
         if self.archers:
             value -= self.shots_at(place) * (1.0 if self.shoots or self.timid else BOLD)
         return value
@@ -305,6 +308,16 @@ class Weighing:
             ahead = (inches(warrior.x + dx), inches(warrior.y + dy), warrior.level)
             found.append(Plan(CLIMB, [], None, value, ahead))
         return found
+
+
+def is_archer(look: Situation, warrior: Warrior) -> bool:
+    """Whether it does more with what it shoots than hand to hand, against those who are there."""
+    shots = 0.0
+    blows = 0.0
+    for foe in look.foes:
+        shots += max([worth.shot(warrior, weapon, foe, AIMED) for weapon in warrior.sheet.missiles])
+        blows += worth.struck(warrior, foe, True)
+    return above(ARCHERS * shots, blows)
 
 
 def best_plan(
