@@ -112,7 +112,8 @@ class Charges:
             far = self.drop(look, charger, target)
             deep = look.height(charger.level) - look.height(target.level)
             steps = 1 + int(deep // SAFE) if not below(deep, SAFE) else 0
-            tests = worth.agility(charger, penalty_to_initiative(look.battle)) ** min(2, steps)
+            once = worth.agility(charger, penalty_to_initiative(look.battle))
+            tests = (1.0, once, once * once)[min(2, steps)]
             if way == DIVE and above(far, LEAP):
                 return 0.0
         if above(far, limit + EVEN):
