@@ -28,7 +28,7 @@ class Games(NamedTuple):
     rounding: str = ""
 
 
-# A book whose bot chooses by whole numbers only needs no line here.
+# A book whose bot reads nothing that processors round in different ways needs no line here.
 GAMES = {
     "regiments": Games((9, 3), ("arrays", "odds", "functions"), "best"),
     "quick-starter": Games((1,), ("arrays", "tables", "functions"), "least"),
@@ -59,7 +59,7 @@ def test_one_seed_is_one_game(book: str) -> None:
     nudged = played_elsewhere(book, seeds, nudge=1)
     assert [kind for kind in read if not nudged["nudges"][kind]] == []
     if not read:
-        assert not any(nudged["nudges"].values()), "its bot reads numbers that are not whole: say so in GAMES"
+        assert not any(nudged["nudges"].values()), "its bot reads numbers that are rounded: say so in GAMES"
     for game, journal in plain["journals"].items():
         assert elsewhere["journals"][game] == journal, f"{book} {game} with other kernels"
         assert nudged["journals"][game] == journal, f"{book} {game} nudged"
@@ -67,9 +67,9 @@ def test_one_seed_is_one_game(book: str) -> None:
 
 @pytest.mark.parametrize("book", PLAYED)
 def test_without_a_rounding_it_would_be_another(book: str) -> None:
-    seeds, _, rounding = GAMES.get(book, Games())
-    if not roundings(book):
-        pytest.skip(f"the bots of {book} choose by whole numbers only: there is nothing to round")
+    if book not in GAMES or not roundings(book):
+        pytest.skip(f"the bots of {book} read nothing that is rounded in different ways: see the test before")
+    seeds, _, rounding = GAMES[book]
     assert rounding in roundings(book) & set(BARE), "say in GAMES which rounding its games need"
     games = [*seeds, *[game for game in range(1, MOST_TRIED + 1) if game not in seeds]]
     for game in games[:MOST_TRIED]:

@@ -26,6 +26,7 @@ from tests.books.skirmish.heights import among_houses, field, swamp, water
 
 STRONG = (4, 5, 3, 4, 4, 1, 4, 2, 8)
 WEAK = (4, 2, 2, 3, 3, 1, 2, 1, 6)
+ARCHER = (4, 2, 5, 3, 3, 1, 5, 1, 7)
 BOW = ("sword", "bow")
 WALKS = ["stay", "walk", "run"]
 
@@ -85,14 +86,12 @@ def test_it_gangs_up() -> None:
 
 
 def test_it_dives_upon_somebody_below() -> None:
-    battle = among_houses(
-        {"A.one": (17.5, 13.0, "loft"), "B.one": (20.0, 13.0)}, {"B.one": sheet("Weak", WEAK)}
-    )
-    look = Situation(battle, "A")
-    way = charging.Charges().choose_way(
-        look, battle.warrior("A.one"), battle.warrior("B.one"), ["foot", "jump", "dive"]
-    )
-    assert way == DIVE
+    """By the ladder it is too far for who is slow."""
+    sheets = {"A.one": sheet("One", (3, 4, 3, 3, 3, 1, 5, 1, 7)), "B.one": sheet("Weak", WEAK)}
+    battle = among_houses({"A.one": (17.5, 13.0, "loft"), "B.one": (20.0, 13.0)}, sheets)
+    one, other = battle.warrior("A.one"), battle.warrior("B.one")
+    ways = ["foot", "jump", "dive"]
+    assert charging.Charges().choose_way(Situation(battle, "A"), one, other, ways) == DIVE
 
 
 # ---------------------------------------------------------------------------------------- moves
@@ -109,7 +108,9 @@ def test_it_goes_for_its_prey_round_a_wall() -> None:
 
 def test_a_shooter_takes_the_ladder_to_where_it_sees_somebody() -> None:
     """The wall of the house hides the enemy from the ground floor; from the loft it is seen."""
-    battle = among_houses({"A.one": (16.0, 13.0), "B.one": (14.0, 2.0)}, {"A.one": sheet("Archer", items=BOW)})
+    battle = among_houses(
+        {"A.one": (16.0, 13.0), "B.one": (14.0, 2.0)}, {"A.one": sheet("Archer", ARCHER, BOW)}
+    )
     plan = plan_of(battle)
     assert plan.end is not None
     assert plan.end[2] == "loft"
@@ -122,7 +123,7 @@ def test_a_shooter_climbs_a_wall_if_that_pays() -> None:
     table = ground(
         surfaces=(LOFT,), walls=(wall("face", 10, 10, 18, 10, 3.0), wall("screen", 2, 17, 30, 17, 2.5))
     )
-    archer = sheet("Archer", (4, 3, 4, 3, 3, 1, 5, 1, 7), BOW)
+    archer = sheet("Archer", ARCHER, BOW)
     battle = skirmish({"A.one": (14.0, 9.507), "B.one": (14.0, 30.0)}, {"A.one": archer}, table)
     look = Situation(battle, "A")
     keys = ["stay", "walk", "climb"]

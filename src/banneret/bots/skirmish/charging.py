@@ -10,9 +10,10 @@ import math
 from typing import Final
 
 from banneret.books.skirmish.charges import DIVE, JUMP, ON_FOOT, causes_fear
+from banneret.books.skirmish.scenarios import entry_of
 from banneret.books.skirmish.trials import penalty_to_initiative
 from banneret.books.skirmish.warrior import Warrior
-from banneret.bots.skirmish import worth
+from banneret.bots.skirmish import nerve, worth
 from banneret.bots.skirmish.goals import Aim
 from banneret.bots.skirmish.situation import FAR, Situation
 from banneret.core.engine.ranking import above, below, best, best_above, within
@@ -28,8 +29,11 @@ BARRED: Final = 0.15  # how likely a charge is made all the same past somebody w
 MADE: Final = 0.95
 MAYBE: Final = 0.4
 GANG: Final = 0.3  # how much more blows are worth for each friend who strikes at the same enemy
-REPLY: Final = 1.1  # how much blows that come back count
-HELP: Final = 0.25  # of what enemies beside the target could do to who comes
+COMING: Final = 0.6  # how much friends count who could charge the same enemy, and may
+SPARED: Final = 0.4  # of the charge of an enemy that is spared by charging it
+PRESSING: Final = 4.0  # gold for a fight in the last turn
+REPLY: Final = 1.0  # how much blows that come back count
+HELP: Final = 0.15  # of what enemies beside the target could do to who comes
 FAILED: Final = 1.5  # gold lost with a charge that fails
 LEAST: Final = 0.5  # gold that a charge must be worth
 ERRAND: Final = 4.0  # gold lost by who should be elsewhere
@@ -108,7 +112,8 @@ class Charges:
             far = self.drop(look, charger, target)
             deep = look.height(charger.level) - look.height(target.level)
             steps = 1 + int(deep // SAFE) if not below(deep, SAFE) else 0
-            tests = worth.agility(charger, penalty_to_initiative(look.battle)) ** min(2, steps)
+            once = worth.agility(charger, penalty_to_initiative(look.battle))
+            tests = (1.0, once, once * once)[min(2, steps)]
             if way == DIVE and above(far, LEAP):
                 return 0.0
         if above(far, limit + EVEN):
@@ -164,8 +169,32 @@ class Charges:
             left -= share
         for friend in friends:
             left *= 1.0 - worth.struck(friend, target)
-        back = worth.struck(target, charger) * left / (1.0 + len(friends))
+        # Friends who could come as well share what comes back, if they do.
+        others = len(friends) + COMING * min(2, self.could_join(look, charger, target))
+        gain *= (1.0 + GANG * min(2.0, others)) / (1.0 + GANG * min(2, len(friends)))
+        back = worth.struck(target, charger) * left / (1.0 + others)
         return gain - REPLY * back * look.worth(charger) - self.others_near(look, charger, target)
+
+    def could_join(self, look: Situation, charger: Warrior, target: Warrior) -> int:
+        """How many friends could charge the same enemy this turn."""
+        count = 0
+        busy = [each.charger for each in look.battle.declared]
+        for friend in look.own:
+            if friend.id == charger.id or friend.id in busy or not friend.is_standing() or friend.fleeing:
+                continue
+            if look.battle.is_engaged(friend.id):
+                continue
+            if within(self.way(look, friend, target), 2.0 * look.pace(friend) - SURE):
+                count += 1
+        return count
+
+    def threat(self, look: Situation, charger: Warrior, target: Warrior) -> float:
+        """What is spared by charging first: the enemy would charge in its own turn."""
+        if not target.is_standing() or target.fleeing or look.battle.is_engaged(target.id):
+            return 0.0
+        if above(look.apart(charger, target), 2.0 * target.sheet.move):
+            return 0.0
+        return SPARED * worth.struck(target, charger, True) * look.worth(charger)
 
     def others_near(self, look: Situation, charger: Warrior, target: Warrior) -> float:
         """What it may cost that other enemies come to help."""
@@ -184,6 +213,7 @@ class Charges:
         value = chance * self.clash(look, charger, target, way == DIVE) - (1.0 - chance) * FAILED
         if aim is not None and aim.timid:
             value -= ERRAND * (4.0 if charger.carried else 1.0)
+        value += chance * (self.threat(look, charger, target) + pressing(look))
         value -= best_shot(look, charger)
         return value
 
@@ -252,6 +282,13 @@ class Charges:
                 else 0.0
             ),
         )
+
+
+def pressing(look: Situation) -> float:
+    """Gold for any fight as time runs out, for who has to win something yet."""
+    if not look.battle.scenario or nerve.is_ahead(look):
+        return 0.0
+    return PRESSING * look.battle.turn / entry_of(look.battle).limit
 
 
 def touches_too(look: Situation, charger: Warrior, target: Warrior, other: Warrior) -> bool:

@@ -29,7 +29,9 @@ from banneret.core.space.waymarks import Spread
 RUN_APART: Final = 8.0  # SK-MOV-16
 HUNT: Final = 1.5  # gold for each inch nearer to prey, for who fights best hand to hand
 STALK: Final = 1.0  # and for who has something to shoot with
-DRIFT: Final = 0.1  # and for each inch less of the way to it, once it is in range
+ARCHERS: Final = 2.0  # how often somebody shoots for each blow
+AIMED: Final = -1  # what is mostly added to the dice of shots
+DRIFT: Final = 0.4  # and for each inch less of the way to it, once it is in range
 LONG: Final = 30.0  # inches of a way beyond which all are alike to who shoots
 IN_RANGE: Final = 0.6  # of the range of its weapon
 HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above the street
@@ -43,6 +45,7 @@ WALKED: Final = 3  # of these so many to which it need not run, for who may
 RUN_TO: Final = 40  # places to which it might run, from which the others are taken
 NO_RUN: Final = 0.5  # of the pull of a move, lost by who cannot run next turn for enemies about it
 REROUTED: Final = 2  # how often a move is thought over that is stopped on its way
+NOWHERE: Final = -200.0  # gold: what a place is worth from which no way leads anywhere
 _FALL: Final = 0.25  # of itself that somebody loses who falls
 
 
@@ -81,7 +84,8 @@ class Weighing:
         self.prey = prey
         self.marks = look.map_for(warrior)
         self.pace = look.pace(warrior)
-        self.shoots = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
+        self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
+        self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
         self.reach = IN_RANGE * max([weapon.range for weapon in warrior.sheet.missiles], default=0.0)
         self.timid = (aim is not None and aim.timid) or (
@@ -122,10 +126,14 @@ class Weighing:
             if self.shoots:
                 place = self.marks.place(mark)
                 near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.look.foes]
-                value -= STALK * max(0.0, min(near, default=0.0) - self.reach) + DRIFT * min(far, LONG)
+                value -= STALK * max(0.0, min(near, default=0.0) - self.reach) + self.drift(mark)
             else:
                 value -= HUNT * far
         return value
+
+    def drift(self, mark: int) -> float:
+        """What it costs an archer to be far from prey on foot, unless it has a shot."""
+        return DRIFT * min(self.prey.far.get(mark, LONG), LONG) if self.shoots else 0.0
 
     def perils_at(self, place: Place) -> float:
         """What it costs to be at a place: charges in the enemy's turn, water, and not to be able to run."""
@@ -197,9 +205,11 @@ class Weighing:
             total += max(shares)
         return EXPOSED * self.own_worth * min(1.0, total)
 
-    def seen_well(self, place: Place, moved: bool) -> float:
-        """What it sees from a place, less by whom it is seen there."""
-        value = self.shot(place, moved) if self.shoots else 0.0
+    def seen_well(self, place: Place, moved: bool, drift: float) -> float:
+        """What it sees from a place, less by whom it is seen there; with a shot it need not go nearer."""
+        value = self.shot(place, moved) if self.armed else 0.0
+        if above(value, 0.0):
+            value += drift
         if self.archers:
             value -= self.shots_at(place) * (1.0 if self.shoots or self.timid else BOLD)
         return value
@@ -241,8 +251,18 @@ class Weighing:
         return found
 
     def stay_worth(self, here: Place, joined: list[int]) -> float:
-        drawn = max([self.drawn(mark) for mark in joined], default=-200.0)
-        return drawn - self.perils_at(here) + self.seen_well(here, False)
+        return (
+            self.near_worth(joined)
+            - self.perils_at(here)
+            + self.seen_well(here, False, self.near_drift(joined))
+        )
+
+    def near_worth(self, joined: list[int]) -> float:
+        """What draws it to a place that is joined to these marks."""
+        return max([self.drawn(mark) for mark in joined], default=NOWHERE)
+
+    def near_drift(self, joined: list[int]) -> float:
+        return min([self.drift(mark) for mark in joined], default=0.0)
 
     def plan_to(self, mark: int, spread: Spread, drawn: float, runs: bool) -> Plan:
         place = self.marks.place(mark)
@@ -250,7 +270,7 @@ class Weighing:
         ran = above(far, self.pace) and runs
         value = drawn - self.perils_at(place)
         now = within(far, self.pace)
-        close = self.seen_well(place, now) * (1.0 if now else LATER)
+        close = self.seen_well(place, now, self.drift(mark)) * (1.0 if now else LATER)
         manner = RUN if ran else ON_FOOT
         end = self.end_of(mark, place)
         if self.aim is not None and end is not None:
@@ -297,14 +317,24 @@ class Weighing:
             end = crossing.end
             place = (end.x, end.y, end.level)
             near = [mark for mark, _ in self.marks.joined(end.x, end.y, end.level)]
-            drawn = max([self.drawn(mark) for mark in near], default=-200.0)
-            there = drawn - self.perils_at(place) + self.seen_well(place, True)
+            there = self.near_worth(near) - self.perils_at(place)
+            there += self.seen_well(place, True, self.near_drift(near))
             here = self.stay_worth(look.place(warrior), [m for m, _ in self.marks.joined(*look.place(warrior))])
             fall = _FALL * self.own_worth if above(crossing.down, crossing.up) else 0.0
             value = chance * there + (1.0 - chance) * (here - fall)
             ahead = (inches(warrior.x + dx), inches(warrior.y + dy), warrior.level)
             found.append(Plan(CLIMB, [], None, value, ahead))
         return found
+
+
+def is_archer(look: Situation, warrior: Warrior) -> bool:
+    """Whether it does more with what it shoots than hand to hand, against those who are there."""
+    shots = 0.0
+    blows = 0.0
+    for foe in look.foes:
+        shots += max([worth.shot(warrior, weapon, foe, AIMED) for weapon in warrior.sheet.missiles])
+        blows += worth.struck(warrior, foe, True)
+    return above(ARCHERS * shots, blows)
 
 
 def best_plan(

@@ -18,6 +18,8 @@ def is_ahead(look: Situation) -> bool:
     """Whether this side would win if it ended now."""
     battle = look.battle
     other = opponent(battle, look.seat)
+    if not battle.scenario:
+        return False
     if battle.scenario in (GAUNTLET, WAYLAID):
         # Time is on the side of the defender, and of the raider.
         raids = battle.attacker == look.seat

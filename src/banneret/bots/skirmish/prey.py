@@ -8,7 +8,7 @@ from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
 from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ranking import above
-from banneret.core.space.waymarks import Spread
+from banneret.core.space.waymarks import Spread, even
 
 DETOUR: Final = 8.0  # inches that one goes farther for the best of enemies than for the worst
 HIDDEN: Final = 3.0  # and for one who cannot be charged yet
@@ -34,5 +34,5 @@ def prey_spread(look: Situation, warrior: Warrior) -> Spread:
         if foe.hidden:
             handicap += HIDDEN
         for mark, cost in marks.joined(foe.x, foe.y, foe.level):
-            starts.append((mark, cost + handicap))
+            starts.append((mark, cost + even(handicap)))
     return marks.spread(starts, 1000.0, look.swamps(marks))

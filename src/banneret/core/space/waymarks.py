@@ -22,6 +22,7 @@ APART: Final = 1.0  # inches between neighbours of the net
 _NEAR: Final = 1.5  # how far a place is from the marks it is joined to, at most
 _TOUCH: Final = 1.0  # the same for ends of stairs and ladders
 _DIAGONAL: Final = 1.4142135623730951
+_PARTS: Final = 1024.0  # of an inch
 _STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 
 # Whether anybody can stand at a mark.
@@ -50,6 +51,11 @@ class _Net:
         return self.columns * self.rows
 
 
+def even(cost: float) -> float:
+    """A cost in parts that add up without rounding, so that ways that are equally long are so everywhere."""
+    return math.floor(cost * _PARTS + 0.5) / _PARTS
+
+
 class Way:
     """A way to a mark: what leads there, by which link if by any, and what it costs from there."""
 
@@ -57,7 +63,7 @@ class Way:
 
     def __init__(self, mark: int, cost: float, link: str) -> None:
         self.mark = mark
-        self.cost = cost
+        self.cost: float = even(cost)
         self.link = link
 
 
@@ -188,7 +194,7 @@ class Waymarks:
                     cost: float = math.sqrt((mx - x) * (mx - x) + (my - y) * (my - y))
                     if mark in self._slow:
                         cost = self.footing.price(level, x, y, mx, my)
-                    found.append((mark, cost))
+                    found.append((mark, even(cost)))
         return found
 
     def ways_from(self, mark: int) -> list[Way]:
