@@ -108,8 +108,8 @@ class Question:
         # A book that forbids to measure before something is declared says so here.
         self.may_be_previewed: bool = True
         self.may_be_measured: bool = True
-        # Whether reasons, refusals and odds beside it may depend on how far something is away. Where nothing may
-        # be measured they are withheld, unless a rule has seen to it that none does, and says so here.
+        # Whether reasons, refusals and odds beside it may depend on how far something is away. Where nothing
+        # may be measured they are withheld, unless a rule has seen to it that none does, and says so here.
         self.tells_distances: bool = True
 
     def read(self, data: object) -> Answer:
