@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -30,7 +31,7 @@ from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
 from banneret.core.space.geometry import quantise
 from banneret.core.space.levels import GROUND
-from banneret.core.space.table import load_catalogue
+from banneret.core.space.table import Table, load_catalogue
 from banneret.core.space.table_generator import generate
 from banneret.odds.advice import hints
 from banneret.server.views import closed_json, question_json, reason_of, view_json
@@ -46,7 +47,15 @@ MOST_ANSWERS = 14
 MISSILES = ("sling", "throwing-knives", "javelins", "short-bow", "bow", "crossbow", "firelock")
 SPELLS = (
     *("cinder-dart", "smoke-cloak", "updraft", "glare", "fire-wheel", "cold-finger", "clutching-earth"),
-    *("borrowed-breath", "rust-curse", "deep-sleep", "mending-hand", "lamp-ward", "word-of-peace", "stout-heart"),
+    *(
+        "borrowed-breath",
+        "rust-curse",
+        "deep-sleep",
+        "mending-hand",
+        "lamp-ward",
+        "word-of-peace",
+        "stout-heart",
+    ),
 )
 
 
@@ -71,6 +80,10 @@ def random_options(seed: int) -> SkirmishOptions:
     kind = "fields" if seed % 3 == 2 else "ruins"
     table = generate(seed, 48, 48, kind, load_catalogue("skirmish"))
     return SkirmishOptions(table, {"A": watch().rated(), "B": mob().rated()}, "bad-blood")
+
+
+def open_field() -> SkirmishOptions:
+    return SkirmishOptions(Table(48.0, 48.0, ()), {"A": watch().rated(), "B": mob().rated()}, "bad-blood")
 
 
 def random_battle(options: SkirmishOptions, seed: int) -> Battle:
@@ -234,19 +247,11 @@ def at_distance(
 # ---------------------------------------------------------------------------------------- what is given
 
 
-def blanked(data: Any, x: float, y: float) -> Any:
-    """Plain data without the coordinates of one model, wherever they stand."""
-    if isinstance(data, dict):
-        if data.get("x") == x and data.get("y") == y:
-            data = {**data, "x": "moved", "y": "moved"}
-        return {key: blanked(value, x, y) for key, value in data.items()}
-    if isinstance(data, (list, tuple)):
-        row = [blanked(value, x, y) for value in data]
-        for at in range(len(row) - 1):
-            if row[at] == x and row[at + 1] == y:
-                row[at] = row[at + 1] = "moved"
-        return row
-    return data
+def blanked(data: object, x: float, y: float) -> bytes:
+    """Data as it is written, without the coordinates of one model, wherever they stand."""
+    one, other = re.escape(f"{x}".encode()), re.escape(f"{y}".encode())
+    pair = rb"(?<![\d.-])" + one + rb'(,|,"y":)' + other + rb"(?![\d.])"
+    return re.sub(pair, b"moved", msgspec.json.encode(data))
 
 
 def raw(data: object) -> Any:
@@ -275,7 +280,9 @@ def wrong_answers(battle: Battle, question: Question) -> list[Any]:
     found += [[ids[0], ids[0]], ids]
     found += [{key: 1} for key in ids]
     found += [{"way": way} for way in ("walk", "end", "fly")]
-    found += [{"way": "link", "link": link} for link in ("", "nowhere", *[e.id for e in battle.field.levels.links])]
+    found += [
+        {"way": "link", "link": link} for link in ("", "nowhere", *[e.id for e in battle.field.levels.links])
+    ]
     for x, y in ((-1.0, 5.0), (60.0, 60.0), (24.0, 24.0), (3.0, 40.0)):
         found.append([x, y])
         found.append([x, y, "nowhere"])
@@ -310,44 +317,40 @@ def own_fields(question: Question) -> dict[str, Any]:
     return found
 
 
-def given(match: Match, moved: str, points: list[tuple[float, float]]) -> dict[str, Any]:
+def given(
+    match: Match, moved: str, points: list[tuple[float, float]], viewers: tuple[str, ...]
+) -> dict[str, Any]:
     """Everything that anybody is given at this moment."""
-    one = match.state.warrior(moved)
     found: dict[str, Any] = {
         "asked": list(match.pending),
-        "told": [raw(told.event.to_data()) for told in match.told],
-        "views": [shown_to(match, viewer, moved) for viewer in VIEWERS],
-        "handed": [raw(BOOK.saved(match.view(viewer))) for viewer in VIEWERS],
+        "told": [told.event.to_data() for told in match.told],
+        "views": [shown_to(match, viewer, moved) for viewer in viewers],
+        "handed to bots": [BOOK.saved(match.view(viewer)) for viewer in viewers],
     }
     for seat, question in match.pending.items():
         keys = [*match.state.warriors, "", "nonsense", *[option.key for option in question.not_offered()]]
         seen = match.view(seat)
         answers = [*wrong_answers(match.state, question), *[list(point) for point in points]]
-        found[f"question of {seat}"] = {
-            "data": raw(question.to_data()),
-            "sent": raw(question_json(match, seat, question)),
-            "closed": raw(closed_json(question)),
-            "not offered": [option.to_data() for option in question.not_offered()],
-            "why not": [None if (why := question.why_not(key)) is None else why.to_data() for key in keys],
-            "refused": [refused(question, data) for data in answers],
-            "proposed": raw(question.candidates(random.Random(5), 8)),
-            "default": raw(question.default()),
-            "tried": [raw(question.preview(answer)) for answer in question.candidates(random.Random(6), 3)],
-            "hints": hints(BOOK, seen, question, match.events_for(seat)[-100:]),
-            "random bot": raw(make_bot("random", BOOK, seat, 3).decide(seen, question)),
-            "fields": own_fields(question),
-            "blind": [question.may_be_previewed, question.may_be_measured, question.tells_distances],
-        }
-    return blanked(found, one.x, one.y)
+        found["question"] = question.to_data()
+        found["question as sent"] = question_json(match, seat, question)
+        found["closed as sent"] = closed_json(question)
+        found["not offered"] = [option.to_data() for option in question.not_offered()]
+        found["why not"] = [None if (why := question.why_not(key)) is None else why.to_data() for key in keys]
+        found["refused"] = [refused(question, data) for data in answers]
+        found["proposed"] = question.candidates(random.Random(5), 8)
+        found["default"] = question.default()
+        found["tried out"] = [question.preview(answer) for answer in question.candidates(random.Random(6), 3)]
+        found["hints"] = hints(BOOK, seen, question, match.events_for(seat)[-100:])
+        found["random bot"] = make_bot("random", BOOK, seat, 3).decide(seen, question)
+        found["fields"] = own_fields(question)
+    one = match.state.warrior(moved)
+    return {key: blanked(value, one.x, one.y) for key, value in found.items()}
 
 
 def assert_same(one: dict[str, Any], other: dict[str, Any], where: str) -> None:
     assert one.keys() == other.keys(), where
     for key in one:
-        if isinstance(one[key], dict):
-            assert_same(one[key], other[key], f"{where}: {key}")
-        else:
-            assert msgspec.json.encode(one[key]) == msgspec.json.encode(other[key]), f"{where}: {key}"
+        assert one[key] == other[key], f"{where}: {key}"
 
 
 def safe_points(twins: Twins, draw: random.Random) -> list[tuple[float, float]]:
@@ -396,13 +399,16 @@ def walk(twins: Twins, step: str, choose: Choose, draw: random.Random) -> list[s
             return asked
         assert not asked or may_undo(one, entries - 1), where
         told = len(one.told)
-        assert_same(given(one, twins.moved, points), given(other, twins.moved, points), where)
+        # Everybody at first, and whoever is asked from then on.
+        viewers = tuple(one.pending) if asked else VIEWERS
+        both = [given(match, twins.moved, points, viewers) for match in (one, other)]
+        assert_same(both[0], both[1], where)
         if one.over or not one.pending:
             return asked
         ((seat, question),) = one.pending.items()
         twin = other.pending[seat]
         for each in (question, twin):
-            assert not (each.may_be_measured or each.may_be_previewed or each.tells_distances), each.name
+            assert [each.may_be_measured, each.may_be_previewed, each.tells_distances] == 3 * [False], each.name
         asked.append(question.name)
         entries = len(one.journal.entries) + 1
         answer = choose(question, draw)

@@ -137,6 +137,8 @@ def all_alone_tests(battle: Battle, dice: Dice) -> list[str]:
         now = battle.warrior(warrior.id)
         if not now.on_table() or now.fleeing or not is_outnumbered(battle, now):
             continue
+        if is_immune(now):  # SK-SPC-13: it would pass, so nothing is measured
+            continue
         friend = friend_near(battle, now)
         if friend:
             battle.tell(FriendNear("SK-REC-09", now.id, friend))
