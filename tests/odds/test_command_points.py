@@ -79,6 +79,7 @@ def test_what_is_said_of_shots() -> None:
     assert with_points == f"{plain}; without command points; if +1 is bought, one more attack hits with 31 %"
     theirs = hinted({"B": 1}, "men", "hold")[f"{BOW}: foes"]
     assert theirs == f"{plain}; without command points"
+    assert hinted({"A": 0, "B": 0}, "men", "hold")[f"{BOW}: foes"] == plain  # all spent
 
 
 @pytest.mark.clause("AF-CPT-05")

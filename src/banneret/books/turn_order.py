@@ -123,7 +123,7 @@ def ranked(seats: tuple[str, ...], dice: Dice, clause: str) -> tuple[str, ...]:
         return seats
     faces = dice.d6(len(seats), clause, "the order of turns")
     found: list[str] = []
-    for face in range(6, 0, -1):
+    for face in sorted(set(faces), reverse=True):
         tied = tuple([seat for seat, rolled in zip(seats, faces, strict=True) if rolled == face])
         found += ranked(tied, dice, clause)
     return tuple(found)

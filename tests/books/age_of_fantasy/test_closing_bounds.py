@@ -12,8 +12,10 @@ from banneret.books.age_of_fantasy import closing_places, closing_ways
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.closing import Closing
+from banneret.books.age_of_fantasy.closing_places import Part
 from banneret.books.age_of_fantasy.closing_ways import LOOSE, SO_FAR, WHOLE
 from banneret.core.space.bases import Base
+from banneret.core.space.contact import Stretch, contact_edge, nearest_on, point_on
 
 DISC = [50.8, 50.8]  # millimetres: 2" across
 LONG = [50.8, 101.6]  # 2" wide, 4" deep
@@ -200,6 +202,59 @@ def test_a_unit_that_may_stay_as_torn_as_it_is() -> None:
     assert found._violation_with(disc(12.5, 20.0), others) == pytest.approx(3.5)
     found._look_at([])
     assert found._violation_with(disc(12.5, 20.0), []) == 0.0
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-MOV-01")
+def test_what_rounding_may_add_to_a_link_tears_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """2" and all that may be added, by numbers that are exact, is a link still, for both who stand so."""
+    monkeypatch.setattr(closing_ways, "SLACK", 0.125)
+    for apart, torn in ((2.125, 0.0), (2.25, 0.5)):
+        found = a_closing([[10.0, 20.0], [12.0 + apart, 20.0]], [[60.0, 20.0]])
+        found.allowed = 1.0
+        others = [disc(12.0 + apart, 20.0)]
+        found._look_at(others)
+        assert found._violation_with(disc(10.0, 20.0), others) == pytest.approx(torn)
+
+
+def a_part(found: Closing, turned: Base, half: float) -> Part:
+    """As much of an edge of contact to either side of where it is nearest."""
+    edge = contact_edge(turned, found.enemy.bases[0], 0.0)
+    _, where = nearest_on(Stretch(edge, 0.0, edge.around), turned.cx, turned.cy)
+    x, y = point_on(edge, where)
+    return Part(Stretch(edge, where - half, 2.0 * half), where - half, 2.0 * half, (x, y, turned.heading))
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-MOV-09")
+def test_the_middle_of_a_part_just_in_reach(monkeypatch: pytest.MonkeyPatch) -> None:
+    """12" to go, by numbers that are exact; an eighth of an inch more is too far for all of it."""
+    for module in (closing_places, closing_ways):
+        monkeypatch.setattr(module, "ROUNDING", 0.0)
+    for more, reached in ((0.0, True), (0.125, False)):
+        found = a_closing([[10.0, 20.0, 0.0]], [[24.0 + more, 20.0, 0.0]], LONG, LONG)
+        own = found.unit.bases[0]
+        walk = found._reached(0, a_part(found, own, 0.25), own, [], LOOSE)
+        assert (walk is not None) is reached
+        if walk is not None:
+            assert (walk.end.cx, walk.end.cy, walk.inches) == pytest.approx((22.0, 20.0, 12.0))
+
+
+@pytest.mark.clause("AF-MOV-09")
+@pytest.mark.parametrize("heading", [0.0, 90.0])
+def test_a_part_is_looked_at_to_its_ends(heading: float) -> None:
+    """Where somebody bars its middle and all to the south, a place to the north is found, turned or not."""
+    found = a_closing([[10.0, 20.0, 0.0]], [[20.0, 20.0, 0.0]], LONG, LONG)
+    turned = found.unit.bases[0].at(10.0, 20.0, heading)
+    part = a_part(found, turned, 0.25)
+    x, y, _ = part.place
+    high = 2.0 if heading == 0.0 else 1.0
+    barring = disc(x, y - high - 1.0 + 0.1)
+    assert not found.is_free(0, (x, y, heading), [barring], LOOSE)
+    walk = found._reached(0, part, turned, [barring], LOOSE)
+    assert walk is not None
+    assert walk.end.cx == pytest.approx(x, abs=0.002)
+    assert y + 0.09 < walk.end.cy < y + 0.251
 
 
 class OutOfPatience(Exception):

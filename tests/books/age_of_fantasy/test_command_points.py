@@ -35,6 +35,7 @@ from banneret.books.opr.rolls import (
     Successes,
     Throw,
 )
+from banneret.books.opr.rounds import rolled_off
 from banneret.bots.players import make_bot, play_on
 from banneret.cases.clause_files import load_clauses
 from banneret.core.engine.dice import ScriptedDice
@@ -161,6 +162,17 @@ def test_whoever_passes_by_it_is_not_asked_to_add_more() -> None:
     play = Play(battle, passes_morale_test(battle, battle.unit("men"), ScriptedDice(3)))
     play.answer(HIGH)
     assert play.over
+
+
+@pytest.mark.clause("AF-CPT-05")
+def test_what_one_more_would_come_to_is_said_to_who_is_asked() -> None:
+    """Its own side is “you” to it, and every end that one die could bring about is named."""
+    battle = a_battle({"A": 1, "B": 1}, step="zones", turn="A")
+    play = Play(battle, rolled_off(battle, "deployment", ScriptedDice(4, 5), "AF-PRE-15"))
+    question = play.question()
+    assert question.prompt.startswith("The roll for the roll-off: 4 5 (side B wins).")
+    labels = {option.key: option.label for option in question.options}
+    assert labels[HIGH].endswith(": one more on one die: you and side B tie instead of side B wins")
 
 
 # ---------------------------------------------------------------------------------------- whole games

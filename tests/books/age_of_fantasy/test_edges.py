@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.separation import Retreat, Ties
 from banneret.core.space.bases import Base, gap
+from banneret.core.space.geometry import EPS
 from banneret.core.space.obstacles import obstacle_of_base
 
 HALF = 0.5 * math.sqrt(3.0)
@@ -27,6 +28,15 @@ def test_the_nearest_place_on_a_circle() -> None:
     edges = Edges(0.0, 0.0, 1.0)
     edges.circles.append((0.0, 0.0, 1.0))
     assert rounded(edges.nearest()) == [(1.0, -1.0, 0.0), (1.0, 0.0, -1.0), (1.0, 0.0, 1.0), (1.0, 1.0, 0.0)]
+
+
+@pytest.mark.clause("AF-MEL-22")
+def test_from_the_middle_of_a_circle_it_is_as_near_on_every_side() -> None:
+    """So it is from where rounding has brought somebody who stands there."""
+    for off, count in ((0.0, 4), (EPS, 4), (2.0 * EPS, 1)):
+        edges = Edges(off, 4.0, 2.0)
+        edges.circles.append((0.0, 4.0, 1.0))
+        assert len(edges.nearest()) == count
 
 
 @pytest.mark.parametrize(

@@ -29,6 +29,7 @@ from banneret.books.age_of_fantasy import (
 from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapters.battlefield_conditions.conditions import ECHOES
 from banneret.books.age_of_fantasy.chapters.extra_actions.chapter import ExtraActions
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import ancient_heirlooms, secret_mission
 from banneret.books.age_of_fantasy.charge import charging, why_out_of_reach
@@ -36,7 +37,11 @@ from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with, violation
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import is_near
+from banneret.books.doing import MELEE, Doing
+from banneret.books.opr.morale import lose_nerve
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.values import ROUTS
+from banneret.core.engine.dice import ScriptedDice
 from banneret.core.space.bases import Base
 from banneret.core.space.obstacles import Obstacle
 
@@ -244,6 +249,27 @@ def test_heroes_just_near_enough() -> None:
     for y, near in ((48.0 - 4.25, True), (48.0 - 4.5, False)):
         battle = a_battle([[36.0, y]], rules=["Hero"])
         assert secret_mission(battle, "A") is near
+
+
+@pytest.mark.clause("AF-CND-18")
+def test_who_is_just_near_enough_to_hear_a_rout() -> None:
+    for x, wounds in ((10.0 + 2.0 + 6.25, 1), (10.0 + 2.0 + 6.5, 0)):
+        disc_of = {"quality": 4, "defense": 5, "base": [50.8, 50.8], "rules": ["Tough(6)"]}
+        units = {
+            name: {"side": side, "profile": disc_of, "places": [place]}
+            for name, side, place in (
+                ("gone", "A", [10.0, 20.0]),
+                ("friend", "A", [x, 20.0]),
+                ("foes", "B", [10.0, 40.0]),
+            )
+        }
+        state = {"chapters": ["battlefield-conditions"], "condition": ECHOES}
+        battle = arrange({}, units, state)[1]
+        battle.slack = 0.25
+        with ScriptedDice(*([1] if wounds else [])) as dice:
+            steps = lose_nerve(battle, battle.unit("gone"), ROUTS, Doing(("foes",), MELEE), dice)
+            assert list(steps) == []
+        assert battle.unit("friend").models[0].wounds == wounds
 
 
 @pytest.mark.clause("AF-XAC-09")

@@ -68,8 +68,8 @@ def test_wrong_words_of_a_case() -> None:
 
 @pytest.mark.clause("AF-EXH-02")
 def test_allies_are_of_one_side() -> None:
-    """The loss of an ally counts as that of a friend does."""
-    battle = a_battle()
+    """The loss of an ally counts as that of a friend does; who is lost has no markers any more."""
+    battle = a_battle({"men": 2})
     battle.sides = Sides(("A", "B"), teams=(("A", "B"),))
     EXHAUSTION.unit_lost(battle, battle.unit("men"), "", NOBODY)
     assert [(key, markers_on(battle, key)) for key in ("men", "mates", "foes")] == [

@@ -10,6 +10,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.chapters.exhaustion.events import Exhausted
+from banneret.books.age_of_fantasy.chapters.kitchen_table.reinforcements import Reinforcements
 from banneret.books.age_of_fantasy.chapters.kitchen_table.tables import kitchen_styles, quarters
 from banneret.books.age_of_fantasy.melee import consolidate
 from banneret.books.age_of_fantasy.missions import rolled
@@ -106,6 +107,24 @@ def test_who_asks_for_what_kitchen_tables_have_not_is_refused() -> None:
     options = BOOK.agreed(options, {"deployment": ["ambush"], "mission": ["sabotage"]})
     battle = BOOK.begin(BOOK.agreed(options, KITCHEN))
     assert (battle.style, battle.mission) == ("roll", "roll")
+
+
+@pytest.mark.clause("AF-KIT-12")
+def test_how_many_reinforcements_are_asked_for() -> None:
+    """Half of the units, rounded down, in words of one and of more."""
+    asked = "your reinforcements, who arrive at a table edge from round 2 on?"
+    for count, what in (
+        (2, "Which unit is"),
+        (3, "Which unit is"),
+        (4, "Which 2 units are"),
+        (7, "Which 3 units are"),
+    ):
+        man = {"side": "A", "profile": {"quality": 4, "defense": 5}}
+        units = {f"of-{number}": man for number in range(count)}
+        battle = a_battle({**units, "foes": {**man, "side": "B"}}, step="reinforcements")
+        question = Reinforcements(battle, "A")
+        assert question.prompt == f"{what} {asked}"
+        assert (question.least, question.most) == (count // 2, count // 2)
 
 
 # ---------------------------------------------------------------------------------------- in other chapters

@@ -8,6 +8,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.case_setup import arrange
+from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.melee import (
     after_melee,
     consolidate,
@@ -20,6 +21,7 @@ from banneret.books.age_of_fantasy.melee import (
     strike_back,
 )
 from banneret.books.age_of_fantasy.movement import Trial, Walk
+from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapters import Moment
 from banneret.core.engine.dice import ScriptedDice
 from tests.books.age_of_fantasy.test_activation import Play, Recorder
@@ -159,6 +161,27 @@ def test_striking_back() -> None:
     far = a_battle()
     far.put(far.unit("foes").at([(30.0, 26.0, 0.0), (31.2, 26.0, 0.0)]))
     assert Play(far, strike_back(far, "mine", "foes", ScriptedDice())).over
+
+
+class Spellbound(Chapter):
+    """Nobody of one unit strikes, whoever is near."""
+
+    def __init__(self, unit_id: str) -> None:
+        self.unit_id = unit_id
+
+    def strikers(self, battle: Battle, unit: Unit, target: Unit, slots: list[int]) -> list[int]:
+        return [] if unit.id == self.unit_id else slots
+
+
+@pytest.mark.clause("AF-MEL-05", "AF-MEL-15")
+def test_who_has_nobody_to_strike_is_not_asked_to_strike_back() -> None:
+    """It is the target's models that count, not those of the charger."""
+    for bound, asked in (("foes", False), ("mine", True)):
+        battle = a_battle()
+        battle.chapters = [*battle.chapters, Spellbound(bound)]
+        play = Play(battle, strike_back(battle, "mine", "foes", ScriptedDice()))
+        assert play.over is not asked
+        assert not told(battle, "StruckBack")
 
 
 @pytest.mark.clause("AF-MEL-07", "AF-MEL-14", "AF-MEL-16")

@@ -39,6 +39,7 @@ def fault(work: Any, *given: Any, **more: Any) -> str:
         ({"selection": ""}, "options.selection: there is no selection “”"),
         ({"actions": ("overwatch", "sing")}, "options.actions[1]: “sing” is none of the extra actions"),
         ({"actions": ("overwatch", "overwatch")}, "options.actions[1]: “overwatch” is named twice"),
+        ({"points": 719}, "options.armies.A: The Beacon is Lit costs 720 points, more than the 719 agreed"),
         ({"pieces": ("hill",)}, "options.pieces: pieces are chosen only where players set up the terrain"),
         (
             {"placement": "random"},
@@ -181,3 +182,14 @@ def test_other_secrets_make_other_battles() -> None:
     assert len(BOOK.secret_variants(battle, "")) == 2 * len(twins)
     battle.step = "over"
     assert BOOK.secret_variants(battle, "A") == []
+
+
+@pytest.mark.clause("AF-KIT-02", "AF-KIT-06")
+@pytest.mark.parametrize(
+    ("what", "other", "clause"), [("deployment", "ambush", "02"), ("mission", "sabotage", "06")]
+)
+def test_what_kitchen_tables_do_not_have(what: str, other: str, clause: str) -> None:
+    told = fault(BOOK.sample_with, 1, {"chapters": ["kitchen-table"], what: [other]})
+    assert told.startswith(
+        f"settings.{what}: “Kitchen table” has no {what} “{other}” (AF-KIT-{clause}); there is "
+    )

@@ -38,6 +38,22 @@ def soldiers(side: str, places: list[list[float]], **profile: Any) -> dict[str, 
     return {"side": side, "profile": sheet, "places": places}
 
 
+@pytest.mark.clause("AF-GEN-20", "AF-SHO-04")
+def test_who_stands_before_the_far_end_of_a_long_line_hides_it() -> None:
+    """However far that is from the straight line between the middles of the two units."""
+    line = [[30.0, 4.0 + 2.0 * at] for at in range(20)]
+    units = {
+        "eye": soldiers("A", [[10.0, 10.0]]),
+        "line": soldiers("B", line),
+        "wall": soldiers("B", [[27.3 + 0.834 * at, 37.7 - 0.521 * at] for at in range(-2, 3)]),
+    }
+    battle = battle_of(units)
+    view = battle.view(battle.unit("eye"), battle.unit("line"))
+    seen = [view.model_sees(0, at) for at in range(20)]
+    assert seen[0]
+    assert not seen[19]
+
+
 @pytest.mark.clause("AF-SHO-12", "AF-MEL-10")
 @pytest.mark.parametrize("quality", [2, 3, 4, 5, 6])
 def test_each_success_is_one_hit_and_a_failure_nothing(quality: int) -> None:

@@ -207,6 +207,11 @@ def test_corners_quarters_and_sections() -> None:
     ] == [
         *(0, 1, 2, 3, -1, -1),
     ]
+    # To the very edges of the table, and not beyond.
+    for quarter, x, y, out, up in ((0, 1, 1, -1, -1), (1, 71, 1, 1, -1), (2, 71, 47, 1, 1), (3, 1, 47, -1, 1)):
+        assert quarter_of(battle, box(x, y)) == quarter
+        assert quarter_of(battle, box(x + 0.5 * out, y)) == -1
+        assert quarter_of(battle, box(x, y + 0.5 * up)) == -1
     assert [section(battle.field, number) for number in range(1, 7)] == [
         *((0.0, 0.0, 24.0, 24.0), (24.0, 0.0, 48.0, 24.0), (48.0, 0.0, 72.0, 24.0)),
         *((0.0, 24.0, 24.0, 48.0), (24.0, 24.0, 48.0, 48.0), (48.0, 24.0, 72.0, 48.0)),

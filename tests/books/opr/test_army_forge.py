@@ -257,6 +257,15 @@ def test_a_weapon_inside_an_item_goes_with_the_item() -> None:
     ]
 
 
+@pytest.mark.parametrize("reach", [0, 24])
+def test_an_item_with_a_weapon_goes_to_whoever_has_none_of_its_kind(reach: int) -> None:
+    """Two of three have swords, one of these a bow: jaws that bite go to the third, jaws that spit do not."""
+    hound = item("Hound", 1, weapon("Jaws", 1, reach))
+    unit, _ = one(weapon("Sword", 2), weapon("Bow", 1, 24), hound, size=3)
+    (own,) = [carried(model) for model in unit.models if "Jaws" in carried(model)]
+    assert own == (["Sword", "Jaws"] if reach else ["Jaws"])
+
+
 def test_gear_that_was_replaced_wholly_is_gone() -> None:
     unit, _ = one(weapon("Knife", 0), weapon("Axe", 5))
     assert carried(unit.models[0]) == ["Axe"]

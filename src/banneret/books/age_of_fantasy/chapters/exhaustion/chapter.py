@@ -22,6 +22,7 @@ from banneret.books.age_of_fantasy.chapters.exhaustion.notes import (
     markers_on,
     note,
     with_markers,
+    without_markers,
 )
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, RUSH, standard_action
 from banneret.books.age_of_fantasy.unit import Unit
@@ -188,7 +189,7 @@ class Exhaustion(Chapter):
     def unit_lost(self, battle: Battle, unit: Unit, last: str, doing: Doing) -> None:
         """AF-EXH-02: every other unit of its side that is no more than 6" away."""
         notes = exhaustion_notes(battle)
-        note(battle, with_markers(notes, unit.id, 0))
+        note(battle, without_markers(notes, unit.id))
         team = battle.sides.team(unit.seat)
         reach = battle.distance(SHOCK) + battle.slack
         for other in battle.on_table():
@@ -259,7 +260,7 @@ class Exhaustion(Chapter):
         for unit in exhaustion_notes(battle).resting:
             markers = markers_on(battle, unit)
             if markers:
-                note(battle, with_markers(exhaustion_notes(battle), unit, 0))
+                note(battle, without_markers(exhaustion_notes(battle), unit))
                 battle.tell(Rested("AF-EXH-08", unit, markers))
         note(battle, exhaustion_notes(battle)._replace(resting=()))
         return

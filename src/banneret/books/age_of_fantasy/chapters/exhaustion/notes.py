@@ -42,3 +42,7 @@ def with_markers(notes: ExhaustionNotes, unit_id: str, count: int) -> Exhaustion
     """AF-EXH-04: any number; with none a unit is not named at all."""
     marked = with_value(notes.markers, unit_id, count)
     return notes._replace(markers=tuple([pair for pair in marked if pair[1] > 0]))
+
+
+def without_markers(notes: ExhaustionNotes, unit_id: str) -> ExhaustionNotes:
+    return notes._replace(markers=tuple([pair for pair in notes.markers if pair[0] != unit_id]))

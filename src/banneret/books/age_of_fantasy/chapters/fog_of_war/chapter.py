@@ -207,8 +207,8 @@ class FogOfWar(Chapter):
             return
         late = unit.place != WAITING
         clause = "AF-FOG-04" if late else "AF-FOG-03"
-        faces = yield from battle.roll(dice, 1, clause, f"where {unit.name} is set up", unit.seat, D3S)
-        rolled = section_rolled(faces[0])
+        (face,) = yield from battle.roll(dice, 1, clause, f"where {unit.name} is set up", unit.seat, D3S)
+        rolled = section_rolled(face)
         found = 0
         for section in (rolled, after(rolled), after(after(rolled))):
             self.note_section(battle, unit_id, section)
@@ -222,7 +222,7 @@ class FogOfWar(Chapter):
         if not found and not waits:
             self.note_section(battle, unit_id, 0)
         of = "table" if late else "zone"
-        battle.tell(SectionRolled(clause, unit_id, faces[0], rolled, found, of, waits))
+        battle.tell(SectionRolled(clause, unit_id, face, rolled, found, of, waits))
 
     def note_section(self, battle: Battle, unit_id: str, section: int) -> None:
         notes = fog_notes(battle)
@@ -267,14 +267,14 @@ class FogOfWar(Chapter):
         seat = battle.turn
         if not self.uses(FOCUS) or seat not in battle.seats:
             return
-        faces = yield from battle.roll(dice, 1, "AF-FOG-08", "the focus of the next activation", seat, D3S)
-        rolled = section_rolled(faces[0])
+        (face,) = yield from battle.roll(dice, 1, "AF-FOG-08", "the focus of the next activation", seat, D3S)
+        rolled = section_rolled(face)
         there = [section_of(battle.field, unit) for unit in battle.may_activate(seat)]
         section = rolled
         while section not in there:
             section = after(section)
         battle.notes[ID] = fog_notes(battle)._replace(focus=section)
-        battle.tell(FocusRolled("AF-FOG-08", seat, faces[0], rolled, section))
+        battle.tell(FocusRolled("AF-FOG-08", seat, face, rolled, section))
 
     def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
         battle.notes[ID] = fog_notes(battle)._replace(focus=0)
@@ -351,8 +351,8 @@ class FogOfWar(Chapter):
         need = min(6, GOES_ON + notes.prolonged)
         reading = Numbers(lambda values: "the battle goes on" if values[0] >= need else "the battle is over")
         why = "whether the battle goes on"
-        faces = yield from battle.roll(dice, 1, "AF-FOG-12", why, battle.first, reading)
-        goes_on = faces[0] >= need
-        battle.tell(ProlongedRolled("AF-FOG-12", battle.round, faces[0], need, goes_on))
+        (face,) = yield from battle.roll(dice, 1, "AF-FOG-12", why, battle.first, reading)
+        goes_on = face >= need
+        battle.tell(ProlongedRolled("AF-FOG-12", battle.round, face, need, goes_on))
         if goes_on:
             battle.notes[ID] = fog_notes(battle)._replace(prolonged=notes.prolonged + 1)

@@ -195,11 +195,10 @@ class Multiplayer(Chapter):
         """AF-MUL-08: what is agreed on is for each team."""
         if not self.in_teams():
             return 0
-        needed = 0
-        for team in self.teams(tuple(sorted(costs))):
-            each = [costs[seat] for seat in team]
-            needed = max(needed, len(each) * max(each) if self.chose(SPLIT) == (EVEN,) else sum(each))
-        return needed
+        spent = [[costs[seat] for seat in team] for team in self.teams(tuple(sorted(costs)))]
+        if self.chose(SPLIT) == (EVEN,):
+            return max([len(each) * max(each) for each in spent])
+        return max([sum(each) for each in spent])
 
     def check_costs(self, costs: Mapping[str, int], points: int) -> bool:
         """AF-MUL-08: a team's armies cost no more than that, or each no more than its share."""

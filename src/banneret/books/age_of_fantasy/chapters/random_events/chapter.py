@@ -281,9 +281,9 @@ class RandomEvents(Chapter):
         if not battle.unit(target_id).on_table():
             return 0
         seat = battle.unit(unit_id).seat
-        faces = yield from battle.roll(dice, 1, "AF-EVT-16", "the wounds of the berserker", seat, D3S)
-        wounds = half(faces[0])
-        battle.tell(WentBerserk("AF-EVT-16", unit_id, target_id, wounds, faces[0]))
+        (face,) = yield from battle.roll(dice, 1, "AF-EVT-16", "the wounds of the berserker", seat, D3S)
+        wounds = half(face)
+        battle.tell(WentBerserk("AF-EVT-16", unit_id, target_id, wounds, face))
         doing = Doing((unit_id,), MELEE)
         told = yield from battle.suffer(target_id, [Wounds(wounds, 1, False)], dice, "AF-EVT-16", "", doing)
         return told

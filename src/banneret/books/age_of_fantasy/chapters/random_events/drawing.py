@@ -109,9 +109,9 @@ def deal_hits(battle: Battle, unit_id: str, number: int, more: int, ap: int, dic
     """AF-EVT-02: D3 hits and so many more, which may be blocked and make the unit test its nerve."""
     clause = clause_of(number)
     seat = battle.unit(unit_id).seat
-    faces = yield from battle.roll(dice, 1, clause, f"the hits of {name_of(number)}", seat, D3S)
-    hits = half(faces[0]) + more
-    battle.tell(EventHits(clause, number, unit_id, hits, ap, faces[0]))
+    (face,) = yield from battle.roll(dice, 1, clause, f"the hits of {name_of(number)}", seat, D3S)
+    hits = half(face) + more
+    battle.tell(EventHits(clause, number, unit_id, hits, ap, face))
     unit = battle.unit(unit_id)
     wounds = yield from block(battle, unit, Hits(hits, ap, 1, False), shooting=False, dice=dice)
     told = yield from battle.suffer(unit_id, [wounds], dice, clause, "", NOBODY)

@@ -37,9 +37,9 @@ def release_fauna(battle: Battle, unit_id: str, pieces: dict[str, list[str]], di
         entered = [m for m in unit.models if m.id in pieces[piece.id] and not unit.flies(m)]
         if not entered:
             continue
-        faces = yield from battle.roll(dice, 1, "AF-EVT-08", f"fauna in {piece.name}", unit.seat, FACES_ONLY)
-        battle.tell(FaunaRolled("AF-EVT-08", unit_id, piece.name, faces[0], faces[0] == 1))
-        if faces[0] == 1:
+        (face,) = yield from battle.roll(dice, 1, "AF-EVT-08", f"fauna in {piece.name}", unit.seat, FACES_ONLY)
+        battle.tell(FaunaRolled("AF-EVT-08", unit_id, piece.name, face, face == 1))
+        if face == 1:
             # Where nothing else makes the piece dangerous, nothing can make it worse.
             wounds, clause = danger_cost(battle, piece.id) if piece.harms() else (1, "AF-TER-09")
             count = sum([model.sheet.tough for model in entered])

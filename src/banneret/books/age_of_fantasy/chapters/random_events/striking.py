@@ -73,14 +73,14 @@ def roll_event(battle: Battle, dice: Dice) -> Steps:
 
     AF-EVT-02, AF-EVT-03: a D3 for the first digit and a D6 for the second.
     """
-    faces = yield from roll_for(battle, dice, 1, "AF-EVT-01", "whether a random event strikes", STRIKES)
-    if faces[0] < STRUCK_FROM:
-        battle.tell(NoEventStruck("AF-EVT-01", faces[0]))
+    (face,) = yield from roll_for(battle, dice, 1, "AF-EVT-01", "whether a random event strikes", STRIKES)
+    if face < STRUCK_FROM:
+        battle.tell(NoEventStruck("AF-EVT-01", face))
         return
-    first = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the first digit of the event", D3S)
-    second = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the second digit of the event")
-    number = 10 * half(first[0]) + second[0]
-    battle.tell(EventStruck(clause_of(number), number, faces[0], battle.worded(happening(number).about)))
+    (first,) = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the first digit of the event", D3S)
+    (second,) = yield from roll_for(battle, dice, 1, "AF-EVT-02", "the second digit of the event")
+    number = 10 * half(first) + second
+    battle.tell(EventStruck(clause_of(number), number, face, battle.worded(happening(number).about)))
     note(battle, event_notes(battle)._replace(struck=number))
     yield from strike(battle, number, dice)
 
@@ -166,9 +166,9 @@ def army_for(battle: Battle, number: int, effect: str, dice: Dice) -> str:
 def cut_off(battle: Battle, dice: Dice) -> Steps:
     """AF-EVT-06: D3 different units, each drawn anew from any army."""
     why = "how many units have low supplies"
-    faces = yield from roll_for(battle, dice, 1, clause_of(LOW_SUPPLIES), why, D3S)
+    (face,) = yield from roll_for(battle, dice, 1, clause_of(LOW_SUPPLIES), why, D3S)
     found: tuple[str, ...] = ()
-    for _ in range(half(faces[0])):
+    for _ in range(half(face)):
         unit = draw_unit(battle, dice, but=found)
         if not unit:
             break

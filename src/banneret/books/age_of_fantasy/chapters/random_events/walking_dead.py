@@ -56,18 +56,18 @@ def rise(battle: Battle, dice: Dice) -> Steps:
     """AF-EVT-12: set up coherently as near the middle of a random quarter as the 1" gap allows."""
     quarter = draw_quarter(battle, dice)
     battle.tell(QuarterDrawn(CLAUSE, WALKING_DEAD, quarter.name))
-    faces = yield from roll_for(battle, dice, 1, CLAUSE, "the Zombies that rise")
+    (face,) = yield from roll_for(battle, dice, 1, CLAUSE, "the Zombies that rise")
     risen = [number for number in range(1, HORDES + 1) if f"{DEAD}.{number}" not in battle.units]
     if not risen:
         fizzle(battle, WALKING_DEAD, "All the dead have risen")
         return
-    unit = horde(battle, risen[0], faces[0] + 4).bound_by(battle.coherency())
+    unit = horde(battle, risen[0], face + 4).bound_by(battle.coherency())
     places = free_places(battle, unit, quarter.x, quarter.y)
     if not places:
         fizzle(battle, WALKING_DEAD, "There is no room for them")
         return
     unit = battle.put(unit.at(places))
-    battle.tell(DeadRose(CLAUSE, unit.id, unit.heads(), faces[0], quarter.x, quarter.y))
+    battle.tell(DeadRose(CLAUSE, unit.id, unit.heads(), face, quarter.x, quarter.y))
 
 
 def free_places(battle: Battle, unit: Unit, x: float, y: float) -> list[Place]:

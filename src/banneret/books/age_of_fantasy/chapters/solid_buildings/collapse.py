@@ -6,7 +6,7 @@ from typing import Final
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.solid_buildings.events import BuildingCollapsed, SurvivorsPlaced
-from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import BRICK, capacity
+from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import BRICK, buildings
 from banneret.books.age_of_fantasy.deployment import DeployBases
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.movement import Point, Trial
@@ -41,11 +41,7 @@ def tough_of(piece: Terrain) -> int:
 
 def targets(battle: Battle) -> list[Unit]:
     """Every building that stands, as a target."""
-    return [
-        target(piece.id, piece.name, tough_of(piece)).held_in(piece)
-        for piece in battle.field.pieces
-        if capacity(piece) > 0
-    ]
+    return [target(piece.id, piece.name, tough_of(piece)).held_in(piece) for piece in buildings(battle)]
 
 
 def targets_to_come(battle: Battle) -> list[Unit]:
