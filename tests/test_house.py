@@ -289,6 +289,7 @@ SAME_PART = {
         "Reacted",
         "Roster",
         "SaveRoll",
+        "Situation",
         "Spell",
         "SpellData",
         "SpellTarget",
