@@ -287,6 +287,7 @@ SAME_PART = {
         "Reacted",
         "Roster",
         "SaveRoll",
+        "Situation",
         "Spell",
         "SpellData",
         "SpellTarget",

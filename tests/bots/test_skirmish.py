@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.skirmish.after.income import KEEP, RollOneAgain
 from banneret.books.skirmish.battle import Battle, Charge
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.charges import DIVE
@@ -262,3 +263,19 @@ def test_it_answers_what_it_does_not_know() -> None:
 
     battle = skirmish({"A.one": (20, 20), "B.one": (20, 40)})
     assert bot().decide(battle, Strange("strange", "strange", "SK-MOV-04", "?")) == "so"
+
+
+# ---------------------------------------------------------------------------------------- in camp
+
+
+def test_it_rolls_again_what_is_neither_a_shard_nor_one_of_a_pair() -> None:
+    options = [Option(KEEP, "keep"), *[Option(str(at), "again") for at in range(4)]]
+    battle = skirmish({"A.one": (20, 20)})
+    assert bot().decide(battle, RollOneAgain("", options, [5, 2, 2, 3])) == "3"
+    assert bot().decide(battle, RollOneAgain("", options, [5, 2, 2, 6])) == KEEP
+
+
+def test_it_saves_whom_it_can_pay_for() -> None:
+    battle = skirmish({"A.one": (20, 20)})
+    assert bot().decide(battle, choice("bleeding", ["pay", "let-die"])) == "pay"
+    assert bot().decide(battle, choice("bleeding", ["let-die"])) == "let-die"

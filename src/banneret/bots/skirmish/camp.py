@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish.after.income import KEEP, SHARD_ON, RollOneAgain
 from banneret.books.skirmish.after.trading import BACK, BUY, DONE, GIVE, RECRUIT
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.packs import equipment
@@ -16,7 +17,7 @@ KEPT: Final = 15  # gold for a surgeon or upkeep after the next skirmish
 _MOST_DEEDS: Final = 12
 
 
-class Camp:
+class Quartermaster:
     """One side at rest. It remembers how much it has done, so that trading comes to an end."""
 
     def __init__(self, seat: str) -> None:
@@ -41,7 +42,7 @@ class Camp:
             return min(keys, key=lambda key: RAISED.index(key) if key in RAISED else len(RAISED))
         if name == "advance":
             return self.advance(keys)
-        if name == "reroll":
+        if isinstance(question, RollOneAgain):
             return self.reroll(question)
         if name == "shards":
             return keys[-1]
@@ -70,16 +71,12 @@ class Camp:
                     return key
         return keys[0]
 
-    def reroll(self, question: Choice) -> str:
+    def reroll(self, question: RollOneAgain) -> str:
         """A die that is neither a shard nor one of a pair: the first of those, else none."""
-        faces: dict[str, str] = {}
-        for option in question.options:
-            if option.key.isdigit():
-                faces[option.key] = option.label.split()[2]
-        for key, face in faces.items():
-            if face in "1234" and list(faces.values()).count(face) == 1:
-                return key
-        return question.keys()[0]
+        for at, face in enumerate(question.faces):
+            if face < SHARD_ON and question.faces.count(face) == 1:
+                return str(at)
+        return KEEP
 
     # ------------------------------------------------------------------ gold
 

@@ -13,8 +13,9 @@ from banneret.books.skirmish.charges import DIVE, JUMP, ON_FOOT, causes_fear
 from banneret.books.skirmish.scenarios import entry_of
 from banneret.books.skirmish.trials import penalty_to_initiative
 from banneret.books.skirmish.warrior import Warrior
-from banneret.bots.skirmish import nerve, worth
+from banneret.bots.skirmish import worth
 from banneret.bots.skirmish.goals import Aim
+from banneret.bots.skirmish.lead import is_ahead
 from banneret.bots.skirmish.situation import FAR, Situation
 from banneret.core.engine.ranking import above, below, best, best_above, within
 from banneret.core.space.obstacles import off_segment
@@ -29,6 +30,7 @@ BARRED: Final = 0.15  # how likely a charge is made all the same past somebody w
 MADE: Final = 0.95
 MAYBE: Final = 0.4
 GANG: Final = 0.3  # how much more blows are worth for each friend who strikes at the same enemy
+LONGER: Final = 0.7  # how much the rounds after the first count
 COMING: Final = 0.6  # how much friends count who could charge the same enemy, and may
 SPARED: Final = 0.4  # of the charge of an enemy that is spared by charging it
 PRESSING: Final = 4.0  # gold for a fight in the last turn
@@ -161,9 +163,8 @@ class Charges:
         if look.battle.is_engaged(target.id) and target.is_down():
             share = max(share, 0.5)
         friends = self.friends_on(look, charger, target)
-        gain = share * look.worth(target) * (1.0 + GANG * min(2, len(friends)))
         if not target.is_standing() or target.fleeing:
-            return gain
+            return share * look.worth(target) * (1.0 + GANG * min(2, len(friends)))
         left = 1.0
         if not worth.meets_with_spear(target) and not worth.strikes_last(charger):
             left -= share
@@ -171,9 +172,13 @@ class Charges:
             left *= 1.0 - worth.struck(friend, target)
         # Friends who could come as well share what comes back, if they do.
         others = len(friends) + COMING * min(2, self.could_join(look, charger, target))
-        gain *= (1.0 + GANG * min(2.0, others)) / (1.0 + GANG * min(2, len(friends)))
-        back = worth.struck(target, charger) * left / (1.0 + others)
-        return gain - REPLY * back * look.worth(charger) - self.others_near(look, charger, target)
+        gain = share * look.worth(target) * (1.0 + GANG * min(2.0, others))
+        back = worth.struck(target, charger) / (1.0 + others)
+        first = gain - REPLY * left * back * look.worth(charger)
+        # Whoever stands after that fights on, without having charged.
+        again = worth.struck(charger, target) * look.worth(target) * (1.0 + GANG * min(2.0, others))
+        later = (1.0 - share) * (again - REPLY * back * look.worth(charger))
+        return first + LONGER * later - self.others_near(look, charger, target)
 
     def could_join(self, look: Situation, charger: Warrior, target: Warrior) -> int:
         """How many friends could charge the same enemy this turn."""
@@ -286,7 +291,7 @@ class Charges:
 
 def pressing(look: Situation) -> float:
     """Gold for any fight as time runs out, for who has to win something yet."""
-    if not look.battle.scenario or nerve.is_ahead(look):
+    if not look.battle.scenario or is_ahead(look.battle, look.seat):
         return 0.0
     return PRESSING * look.battle.turn / entry_of(look.battle).limit
 

@@ -10,7 +10,8 @@ from banneret.books.skirmish.carrying import CHEST
 from banneret.books.skirmish.scenario import NORTH, SOUTH, edge_of
 from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard
 from banneret.books.skirmish.warrior import Warrior
-from banneret.bots.skirmish.goals import GAUNTLET, GLIMMER, HIGH_FLOOR, WAYLAID, exit_places, prize_middle
+from banneret.bots.skirmish.goals import exit_places, prize_middle
+from banneret.bots.skirmish.lead import GAUNTLET, GLIMMER, HIGH_FLOOR, WAYLAID
 from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ask import Answer, Choice
 from banneret.core.engine.ranking import best, ranked

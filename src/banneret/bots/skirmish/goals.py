@@ -11,16 +11,12 @@ from banneret.books.skirmish.scenario import NORTH, far_edge, is_member
 from banneret.books.skirmish.scenario_kinds.run_the_gauntlet import got_away, needed
 from banneret.books.skirmish.scenario_kinds.the_high_floor import prize_of
 from banneret.books.skirmish.warrior import Warrior
+from banneret.bots.skirmish.lead import GAUNTLET, GLIMMER, HIGH_FLOOR, WAYLAID
 from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ranking import least, nearest, ranked, settled
 from banneret.core.space.distances import contains
 from banneret.core.space.levels import GROUND
 from banneret.core.space.waymarks import Waymarks
-
-GAUNTLET: Final = "run-the-gauntlet"
-HIGH_FLOOR: Final = "the-high-floor"
-GLIMMER: Final = "glimmer-in-the-rubble"
-WAYLAID: Final = "waylaid"
 
 PRIZE: Final = "prize"
 EXIT: Final = "exit"

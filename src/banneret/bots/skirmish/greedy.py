@@ -22,7 +22,7 @@ from banneret.books.skirmish.updraft import UpdraftTo
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.players import Bot
 from banneret.bots.skirmish import casting, charging, deploying, moving, nerve, prey, shooting, striking
-from banneret.bots.skirmish.camp import Camp
+from banneret.bots.skirmish.camp import Quartermaster
 from banneret.bots.skirmish.goals import Aim, aims_of, best_carrier, nearest_foe
 from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ask import Answer, Choice, Pick, Question, Split
@@ -36,7 +36,7 @@ class GreedyBot(Bot[Battle]):
 
     def __init__(self, book: Book[Any, Any, Battle], seat: str, seed: int) -> None:
         super().__init__(book, seat, seed)
-        self.camp = Camp(seat)
+        self.camp = Quartermaster(seat)
         self.charges = charging.Charges()
         self.plan: moving.Plan | None = None
         self.weapon = ""

@@ -19,6 +19,7 @@ from banneret.books.skirmish.strides import WALK as ON_FOOT
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
 from banneret.bots.skirmish.goals import Aim
+from banneret.bots.skirmish.lead import is_ahead
 from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, ranked, within
@@ -38,6 +39,7 @@ HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above t
 DANGER: Final = 0.35  # of what a charge would cost where one stands
 WET: Final = 0.05  # of itself that somebody risks in deep water
 EXPOSED: Final = 0.5  # of what shots would cost there
+PATIENT: Final = 0.3  # how much of the hunt is left to who wins by waiting
 BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight
 LATER: Final = 0.55  # what something is worth a turn later
 CLOSELY: Final = 8  # places that are looked at closely
@@ -84,6 +86,7 @@ class Weighing:
         self.prey = prey
         self.marks = look.map_for(warrior)
         self.pace = look.pace(warrior)
+        self.ahead = is_ahead(look.battle, look.seat)
         self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
         self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
@@ -128,7 +131,7 @@ class Weighing:
                 near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.look.foes]
                 value -= STALK * max(0.0, min(near, default=0.0) - self.reach) + self.drift(mark)
             else:
-                value -= HUNT * far
+                value -= HUNT * (PATIENT if self.ahead else 1.0) * far
         return value
 
     def drift(self, mark: int) -> float:
@@ -143,7 +146,7 @@ class Weighing:
             far = self.look.from_place(place, radius, foe)
             if within(far, 2.0 * foe.sheet.move):
                 total += share
-        minded = 1.0 if self.timid or self.shoots else BOLD
+        minded = 1.0 if self.timid or self.shoots or self.ahead else BOLD
         return (
             DANGER * minded * self.own_worth * min(1.5, total) + self.slowed_at(place) + self.drowned_at(place)
         )

@@ -13,12 +13,13 @@ from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.encounter_effects import range_cut, to_hit
 from banneret.books.skirmish.field import Field, upright
 from banneret.books.skirmish.pace import pace
-from banneret.books.skirmish.scenario import members_lost
+from banneret.books.skirmish.scenario import NORTH, far_edge, members_lost
 from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.sight import past_terrain
 from banneret.books.skirmish.warrior import Warrior
 from banneret.books.skirmish.weather import shooting_modifier
 from banneret.bots.skirmish import worth
+from banneret.bots.skirmish.lead import GAUNTLET, is_ahead
 from banneret.core.engine.ranking import above, within
 from banneret.core.space.distances import contains
 from banneret.core.space.footing import Footing
@@ -31,6 +32,9 @@ Place = tuple[float, float, str]  # x, y and the surface
 
 FAR: Final = 999.0
 AT_STAKE: Final = 1.4  # how much more each is worth whose loss may put its party to flight
+AHEAD: Final = 1.4  # and of who would win if nothing more happened
+SLIPS_BY: Final = 25.0  # gold for stopping who is so near to its exit
+NEAR_EXIT: Final = 16.0
 ELBOWS: Final = 0.15  # inches that ways keep from others, so that the straight parts of them are free
 _MOST_MAPS: Final = 6
 
@@ -63,6 +67,8 @@ class Situation:
         # Those who count: spirits can be neither fought nor fled from.
         self.foes = [each for each in self.foes if not each.has("spirit")]
         self.at_stake: dict[str, float] = {each: self._stake(each) for each in battle.seats}
+        if is_ahead(battle, seat):
+            self.at_stake[seat] *= AHEAD
 
     # ------------------------------------------------------------------ places
 
@@ -88,7 +94,18 @@ class Situation:
 
     def worth(self, warrior: Warrior) -> float:
         """In gold; more if its loss could put its party to flight."""
-        return self.at_stake.get(warrior.seat, 1.0) * worth.worth(self.battle, warrior)
+        return self.at_stake.get(warrior.seat, 1.0) * (
+            worth.worth(self.battle, warrior) + self._slips_by(warrior)
+        )
+
+    def _slips_by(self, warrior: Warrior) -> float:
+        """Run the Gauntlet: an enemy near to the edge that it makes for has to be stopped."""
+        battle = self.battle
+        if battle.scenario != GAUNTLET or warrior.seat != battle.attacker or warrior.seat == self.seat:
+            return 0.0
+        north = far_edge(battle, warrior.seat) == NORTH
+        left = self.field.depth - warrior.y if north else warrior.y
+        return SLIPS_BY if within(left, NEAR_EXIT) else 0.0
 
     def _stake(self, seat: str) -> float:
         """SK-REC-02: with a quarter of its members lost, a party may rout."""

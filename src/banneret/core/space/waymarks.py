@@ -56,8 +56,8 @@ def even(cost: float) -> float:
     return math.floor(cost * _PARTS + 0.5) / _PARTS
 
 
-class Way:
-    """A way to a mark: what leads there, by which link if by any, and what it costs from there."""
+class Onward:
+    """From a mark to the next: what leads there, by which link if by any, and what it costs from there."""
 
     __slots__ = ("cost", "link", "mark")
 
@@ -104,7 +104,7 @@ class Waymarks:
             first += net.size()
         self.count = first
         self._state: list[int] = [_UNKNOWN] * first
-        self._ways: list[list[Way] | None] = [None] * first
+        self._ways: list[list[Onward] | None] = [None] * first
         self._places: list[tuple[float, float, str] | None] = [None] * first
         # What stands so near to a mark that it may be in the way there, and whether ground is slow there.
         self._walls: dict[int, list[Obstacle]] = {}
@@ -197,12 +197,12 @@ class Waymarks:
                     found.append((mark, even(cost)))
         return found
 
-    def ways_from(self, mark: int) -> list[Way]:
+    def ways_from(self, mark: int) -> list[Onward]:
         """What can be come to from a mark: its neighbours, by stairs and ladders, and over low steps."""
         known = self._ways[mark]
         if known is not None:
             return known
-        found: list[Way] = []
+        found: list[Onward] = []
         self._ways[mark] = found
         net = self.net(mark)
         row, column = divmod(mark - net.first, net.columns)
@@ -219,7 +219,7 @@ class Waymarks:
                     cost: float = _DIAGONAL if dx != 0 and dy != 0 else APART
                     if mark in self._slow:
                         cost = self.footing.price(level, x, y, ox, oy)
-                    found.append(Way(other, cost, ""))
+                    found.append(Onward(other, cost, ""))
         for link in self.footing.levels.links_from(level):
             if link.kind in (WALK, LADDER):
                 self._add_link(found, link, x, y)
@@ -234,7 +234,7 @@ class Waymarks:
                 return False
         return len(surface.parts) == 1 or surface.reach(x, y, ox, oy) >= 1.0
 
-    def _add_link(self, found: list[Way], link: Link, x: float, y: float) -> None:
+    def _add_link(self, found: list[Onward], link: Link, x: float, y: float) -> None:
         """To the free mark that is nearest to the other end, if this one is near to the beginning."""
         (ax, ay), (bx, by) = link.start_line
         length2: float = (bx - ax) * (bx - ax) + (by - ay) * (by - ay)
@@ -265,9 +265,9 @@ class Waymarks:
             # A base takes a link as soon as it touches it.
             radius: float = self.body.radius
             on: float = max(0.0, math.sqrt(least) - radius)
-            found.append(Way(best, max(0.0, to - radius) + long + on, link.id))
+            found.append(Onward(best, max(0.0, to - radius) + long + on, link.id))
 
-    def _add_low_steps(self, found: list[Way], x: float, y: float, net: _Net) -> None:
+    def _add_low_steps(self, found: list[Onward], x: float, y: float, net: _Net) -> None:
         """Onto surfaces less than a step higher or lower, which one simply walks onto."""
         if len(self.nets) == 1:
             return
@@ -278,7 +278,7 @@ class Waymarks:
                     if self.is_free(mark):
                         mx, my, _ = self.place(mark)
                         far: float = math.sqrt((mx - x) * (mx - x) + (my - y) * (my - y))
-                        found.append(Way(mark, far + rise, ""))
+                        found.append(Onward(mark, far + rise, ""))
 
     # ------------------------------------------------------------------------------------------ ways
 

@@ -69,11 +69,19 @@ def _explore(camp: Camp, seat: str, dice: Dice) -> Asking:
         )
 
 
-def _reroll_question(faces: list[int]) -> Choice:
+class RollOneAgain(Choice):
+    """SK-WEA-06: which of these dice is rolled again, by its place; or none."""
+
+    def __init__(self, prompt: str, options: list[Option], faces: list[int]) -> None:
+        super().__init__("reroll", EXPLORING, prompt, options)
+        self.faces = faces
+
+
+def _reroll_question(faces: list[int]) -> RollOneAgain:
     options = [Option(KEEP, "Keep all dice")]
     options += [Option(str(at), f"Roll the {face} again") for at, face in enumerate(faces)]
     prompt = f"The sun is out. The dice show {', '.join(map(str, faces))}: roll one of them again?"
-    return Choice("reroll", EXPLORING, prompt, options)
+    return RollOneAgain(prompt, options, list(faces))
 
 
 def sell_shards(camp: Camp, seat: str) -> Asking:
