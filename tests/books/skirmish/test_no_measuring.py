@@ -132,6 +132,19 @@ def fearless(battle: Battle, mover: str, moved: str) -> None:
         battle.put(foe.under(Effect("fear", 1, "B", -1)))
 
 
+def knows_where_to_hide(battle: Battle, mover: str, moved: str) -> None:
+    """SK-ENC-37: whoever looks at it; and nobody else could find it."""
+    battle.put(battle.warrior(mover).under(Effect(hiding.HIDING_PLACES, 1, "A", -1)))
+    leave_only(battle, moved)
+
+
+def leave_only(battle: Battle, foe: str) -> None:
+    """The only enemy on the table."""
+    for each in battle.of_seat("B"):
+        if each.id != foe:
+            battle.put(each.removed(OUT))
+
+
 def beaten(battle: Battle, mover: str, moved: str) -> None:
     """A party that must test."""
     for friend in battle.of_seat("A")[-3:]:
@@ -157,7 +170,6 @@ LIMITS = (
     Limit("charge on a walk", CHARGES, lambda battle, mover, _: pace(battle, mover), asks=DECLARED),
     Limit("unseen", CHARGES, lambda *_: 4.0, asks=DECLARED),
     Limit("interception", CHARGES, lambda *_: 2.0, asks=DECLARED),
-    Limit("frenzy", CHARGES, lambda battle, mover, _: 2.0 * pace(battle, mover), ready=frenzied),
     Limit("leader", CHARGES, lambda *_: 6.0, friend=True, ready=fearless, asks=("charger", "charge-target")),
     Limit("escape", ESCAPE, lambda *_: 1.0, ready=engaged, asks=("escape",)),
     Limit("leader in escape", ESCAPE, lambda *_: 6.0, friend=True, ready=engaged, asks=("escape",)),
@@ -170,7 +182,8 @@ LIMITS = (
         "hide",
         MOVES,
         lambda _, mover, foe: hiding.detection(foe, mover),
-        wishes={"manner": ("stay",)},
+        ready=knows_where_to_hide,
+        wishes={"manner": ("stay",), "hide": ("yes",)},
         asks=("hide",),
     ),
     Limit(
@@ -248,10 +261,15 @@ def test_the_way_of_a_charge_over_any_ground_is_not_told() -> None:
             battle = blind.random_battle(options, 50 * seed + number)
             draw = random.Random(f"way {seed} {number}")
             fit(battle, "A.2", "B.5")
+            leave_only(battle, "B.5")
             for _ in range(6):
                 twins = at_the_end_of_reach(options, battle, draw)
                 if twins is not None:
                     assert walks(twins, CHARGES, {}, seed) >= {"charger", "charge-target"}
+                    # SK-SPC-09: who is Frenzied is measured for once no more charges are declared.
+                    for table in twins.battles:
+                        frenzied(table, "A.2", "B.5")
+                    walk(twins, CHARGES, choose_by({"charger": ("",)}), draw)
                     tables += 1
                     break
     assert tables >= TABLES
