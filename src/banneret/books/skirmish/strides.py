@@ -17,7 +17,7 @@ from banneret.core.engine.dice import Dice
 from banneret.core.space.crossings import Crossing, step_across
 from banneret.core.space.distances import contains
 from banneret.core.space.footing import BY_EDGE, UNSTOPPED
-from banneret.core.space.geometry import EPS, quantise
+from banneret.core.space.geometry import EPS, OVERLAP, quantise
 from banneret.core.space.levels import GAP, GROUND, Foothold
 from banneret.core.space.space_ways import toll
 from banneret.core.space.stretches import stretch_in, stretch_in_disc
@@ -245,6 +245,11 @@ def _resting(
         why = LYING
         if other.is_down() and other.level == warrior.level:
             reach = mover.radius + body.radius + (SHORT_OF if foe and manner != FOLLOW else 0.0) - _HAIR
+            ex: float = warrior.x + (x1 - warrior.x) * share - body.x
+            ey: float = warrior.y + (y1 - warrior.y) * share - body.y
+            if ex * ex + ey * ey >= (reach - OVERLAP) * (reach - OVERLAP):
+                # A way may end where somebody can just be set down beside who lies there.
+                reach -= OVERLAP
         if manner == ESCAPE and foe:
             near: float = in_plan(mover, body, ESCAPE_APART)
             if near > reach:
