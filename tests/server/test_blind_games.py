@@ -1,4 +1,4 @@
-"""A book in which nobody measures: over the server too, whoever asks and whenever; and undo ends at a measure."""
+"""A book in which nobody measures, over the server: whoever asks and whenever; and undo ends at a measure."""
 
 from __future__ import annotations
 
@@ -17,8 +17,6 @@ from banneret.server.views import UNMEASURED
 from tests.server.kit import Data, Live, Player, live
 
 GAME: Data = {"book": "skirmish", "lists": ["lantern-street-watch", "gorgs-breakers"], "map": "bell-court"}
-BLIND = ("charger", "charge-target", "mover", "manner", "leg")
-NONE_TO_UNDO = "no-undo"
 
 
 class Table:
@@ -31,8 +29,7 @@ class Table:
         self.draw = random.Random(seed)
 
     def question(self) -> tuple[str, Question]:
-        ((seat, question),) = self.match.pending.items()
-        return seat, question
+        return next(iter(self.match.pending.items()))
 
     def asked(self) -> Player:
         player = self.players[self.question()[0]]
@@ -48,7 +45,7 @@ class Table:
             each.until(version + 1)
 
     def play_to(self, name: str) -> Question:
-        """Any answers, until this is asked; nobody charges on the way, and nobody ends a phase it may act in."""
+        """Any answers, until this is asked; nobody charges, shoots or casts on the way."""
         for _ in range(300):
             _, question = self.question()
             if question.name == name:
@@ -73,7 +70,7 @@ def test_nobody_measures_or_tries_out_and_reasons_are_told(tmp_path: Path) -> No
         game.play_to("charger")
         met: set[str] = set()
         for _ in range(12):
-            seat, question = game.question()
+            _, question = game.question()
             met.add(question.name)
             unit = next(key for key in game.match.state.warriors)
             for player in game.players.values():  # also who is not asked, and who watches
@@ -81,10 +78,9 @@ def test_nobody_measures_or_tries_out_and_reasons_are_told(tmp_path: Path) -> No
                     assert player.ask("measure", what=what, unit=unit, to=[1, 1])["why"] == UNMEASURED
             asked = game.asked()
             assert asked.state["question"]["may_be_measured"] is False
-            if question.name != "rout":
-                answer = question.candidates(game.draw, 1)[0]
-                refused = asked.ask("preview", answer=json.loads(json.dumps(answer)))
-                assert refused["refusal"]["code"] == "unseen"
+            answer = question.candidates(game.draw, 1)[0]
+            refused = asked.ask("preview", answer=json.loads(json.dumps(answer)))
+            assert refused["refusal"]["code"] == "unseen"
             for row in asked.ask("closed")["closed"]:
                 reason = question.why_not(row["key"])
                 assert reason is not None
@@ -102,23 +98,24 @@ def test_what_has_been_measured_is_not_undone(tmp_path: Path, manner: str) -> No
     with table(tmp_path) as game:
         question = game.play_to("mover")
         assert isinstance(question, Choice)
-        mover = next(key for key in question.keys() if key)
+        mover = next(option.key for option in question.options if option.key)
         game.give(mover)
         asked = game.asked()
         assert asked.state["can_undo"], "that somebody moves has told nothing yet"
+        version = asked.state["version"]
         assert asked.ask("undo")["type"] == "taken"
-        asked.until(asked.state["version"] + 1) if asked.state["question"]["name"] != "mover" else None
-        assert game.question()[1].name == "mover"
         for each in game.players.values():
-            each.until(asked.state["version"])
+            each.until(version + 1)
+        assert game.question()[1].name == "mover"
         game.give(mover)
         _, question = game.question()
         assert isinstance(question, Choice)
-        game.give(manner if manner in question.keys() else "walk")
+        offered = [option.key for option in question.options]
+        game.give(manner if manner in offered else "walk")
         if game.question()[1].name == "leg" and manner == "walk":
             assert game.asked().state["can_undo"]
             me = game.match.state.warrior(mover)
             game.give({"way": "walk", "to": [24.0, 24.0 if abs(me.y - 24.0) > 1 else 30.0]})
         asked = game.asked()
         assert not asked.state["can_undo"]
-        assert asked.ask("undo")["refusal"]["code"] == NONE_TO_UNDO
+        assert asked.ask("undo")["refusal"]["code"] == "no-undo"

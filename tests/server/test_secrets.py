@@ -143,10 +143,11 @@ class FarChest(Closed):
         return Refusal("too-far", "TOY-02", "The lead chest is 40.2” away.") if key == "lead" else None
 
 
-@pytest.mark.parametrize("measurable", [False, True])
+@pytest.mark.parametrize(("measurable", "tells"), [(False, True), (True, True), (False, False)])
 def test_reasons_and_hints_do_not_measure_what_may_not_be(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, measurable: bool
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, measurable: bool, tells: bool
 ) -> None:
+    """Unless the rule that asks says that none of them tells a distance."""
     plain_hide = toy_book.hide
 
     def hide(toy: toy_book.Toy) -> Steps:
@@ -156,6 +157,7 @@ def test_reasons_and_hints_do_not_measure_what_may_not_be(
             assert isinstance(question, Choice)
             question.closed = FarChest()
             question.may_be_measured = measurable
+            question.tells_distances = tells
         answers = yield asked
         with pytest.raises(StopIteration):
             steps.send(answers)
@@ -176,8 +178,9 @@ def test_reasons_and_hints_do_not_measure_what_may_not_be(
             version += 1
         first.until(version)
         before = len(first.raw) - 1
+        heard_of = measurable or not tells
         told = (
-            "The lead chest is 40.2” away." if measurable else "Nothing is measured here before it is declared."
+            "The lead chest is 40.2” away." if heard_of else "Nothing is measured here before it is declared."
         )
         reason = {"code": "too-far", "clause": "TOY-02", "why": told}
         assert first.ask("closed")["closed"] == [{"key": "lead", "label": "Lead", "marks": [], **reason}]
@@ -186,7 +189,7 @@ def test_reasons_and_hints_do_not_measure_what_may_not_be(
         assert first.answer(7)["refusal"]["code"] == "malformed"
         assert "That is not an answer" in first.raw[-1]
         sent = "\n".join(first.raw[before:])
-        assert ("40.2" in sent, "12.5" in sent) == (measurable, measurable)
+        assert ("40.2" in sent, "12.5" in sent) == (heard_of, heard_of)
 
 
 def test_no_token_and_no_seed_is_told_logged_or_stored(

@@ -300,7 +300,11 @@ def test_a_view_shows_floors_states_and_notes() -> None:
     assert all([note["about"].endswith(".") for note in shown["notes"]])
     assert {surface["id"] for surface in shown["table"]["surfaces"]} >= {"tower-roof"}
     assert {building["id"] for building in shown["table"]["buildings"]} >= {"tower"}
-    assert [area["seat"] for area in shown["areas"]] == ["A", "B"]
+    assert shown["areas"] == [], "nobody measures by zones (SK-GEN-01)"
+    battle.turn = 0
+    before = BOOK.view_data(BOOK.view(battle, ""))
+    assert [area["seat"] for area in before["areas"]] == ["A", "B"]
+    battle.turn = 2
     (unit,) = [each for each in shown["units"] if each["id"] == one.id]
     assert (unit["level"], unit["height"], unit["place"]) == ("tower-roof", 9.0, "on the table")
     assert [badge["id"] for badge in unit["badges"]] == ["hidden"]

@@ -167,8 +167,8 @@ def piece_shown(ground: Ground) -> ShownPiece:
 
 
 def areas(battle: Battle) -> list[ShownArea]:
-    """Where the sides deploy, once edges are chosen."""
-    if not battle.south or battle.scenario not in KINDS:
+    """Where the sides deploy, once edges are chosen; in a turn they would measure the table (SK-GEN-01)."""
+    if not battle.south or battle.turn or battle.scenario not in KINDS:
         return []
     scenario = scenario_of(battle)
     return [
