@@ -68,11 +68,12 @@ def random_sheet(draw: random.Random, name: str, leads: bool) -> WarriorSheet:
     items = ["sword", draw.choice(MISSILES)]
     items += draw.sample(["net", "lantern", "field-dressing", "keepsake", "grimoire-page"], 2)
     rules: list[tuple[str, int]] = [("leader", 0)] if leads else []
-    for rule in ("fear", "frenzy", "immune to psychology", "stalker", "cool eye", "large target", "stupidity"):
+    for rule in ("fear", "frenzy", "immune to psychology", "large target", "stupidity"):
         if draw.random() < 0.1:
             rules.append((rule, 0))
+    skills = tuple([skill for skill in ("stalker", "cool eye") if draw.random() < 0.1])
     spells = tuple(draw.sample(SPELLS, 3)) if draw.random() < 0.5 else ()
-    return sheet(name, stats, items, tuple(rules), spells=spells)
+    return sheet(name, stats, items, tuple(rules), skills=skills, spells=spells)
 
 
 def random_options(seed: int) -> SkirmishOptions:

@@ -222,7 +222,7 @@ def test_a_game_goes_into_the_history_with_what_it_brought() -> None:
     facts = {each["name"]: each["value"] for each in DOOR.shown(after, False, "")["facts"]}
     assert facts["Record"] == "1 skirmish: 1 won, 0 lost, 0 drawn"
     assert json.loads(after)["history"][:-1] == warband["history"]
-    with pytest.raises(BadInput, match="was not as it is now"):
+    with pytest.raises(BadInput, match="has this skirmish in its history already"):
         DOOR.after(after, match)
 
 
