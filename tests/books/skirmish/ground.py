@@ -62,7 +62,7 @@ def skirmish(
     table: Table = FLAT,
     active: str = "A",
 ) -> Battle:
-    """Warriors by id, such as "A.one": the first letter is the seat ("N" for creatures), then x, y and a level."""
+    """Warriors by id, such as "A.one": first the seat ("N" for creatures); then x, y and a level."""
     battle = Battle(field_of(table), Sides(("A", "B"), NPC_SEAT, "creatures", neutral_acts=False))
     battle.turn, battle.active, battle.first = 1, active, "A"
     for key, place in warriors.items():
