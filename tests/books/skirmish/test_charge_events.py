@@ -24,6 +24,7 @@ from banneret.books.skirmish.charge_events import (
     Escaped,
     FrenzyDrives,
     HeldFast,
+    NobodyInReach,
     RanAway,
     RanOffTable,
     Slipped,
@@ -54,6 +55,7 @@ SAID: list[tuple[Event, str, bool]] = [
     (ChargeDeclared("", "A", ("B",), "foot"), "Ann charges Bob.", False),
     (ChargeDeclared("", "A", ("B", "C"), "dive"), "Ann charges Bob, and Cat too from above.", False),
     (FrenzyDrives("", "A"), "Ann is in a frenzy and must charge.", True),
+    (NobodyInReach("", "A"), "Ann is in a frenzy, but can reach nobody.", True),
     (ChargeVoid("", "A", "B", "gone"), "The charge of Ann does not count: Bob is no longer there.", True),
     (
         ChargeVoid("", "A", "B", "unseen"),
