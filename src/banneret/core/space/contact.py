@@ -109,9 +109,9 @@ def point_on(edge: Body, at: float) -> tuple[float, float]:
     """A place on an edge as a point of the table."""
     place: float = at % edge.around
     n = len(edge.xs)
-    i = 0
-    while i + 1 < n and edge.begins[i + 1] <= place:
-        i += 1
+    i = n - 1
+    while edge.begins[i] > place:
+        i -= 1
     over: float = place - edge.begins[i]
     arc: float = edge.r * edge.spans[i]
     if over < arc or n == 1:
