@@ -301,6 +301,19 @@ def test_who_sees_whom_agrees_with_a_plain_look() -> None:
     assert min(looks.values()) > 10
 
 
+@pytest.mark.clause("AF-GEN-20")
+def test_who_stands_before_the_end_of_a_long_row_hides_it_and_nobody_else() -> None:
+    """Four in a row, a man of another unit close before the first, the enemy before their middle."""
+    places = [[30.0, 13.5], [30.0, 15.8], [30.0, 18.1], [30.0, 20.4]]
+    row = {"side": "A", "profile": {"quality": 4, "defense": 4, "models": 4}, "places": places}
+    units = {"row": row, "man": some("A", 30.65, 14.63, base=[32, 32]), "foe": some("B", 32.0, 17.0)}
+    battle = BOOK.arrange({}, units, {})[1]
+    row_unit, foe = battle.unit("row"), battle.unit("foe")
+    ahead, back = battle.view(row_unit, foe), battle.view(foe, row_unit)
+    assert [ahead.model_sees(slot, 0) for slot in range(4)] == [False, True, True, True]
+    assert [back.model_sees(0, slot) for slot in range(4)] == [False, True, True, True]
+
+
 # ------------------------------------------------------------------------------------------ layers of the rules
 
 

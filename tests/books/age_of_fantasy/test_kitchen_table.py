@@ -98,7 +98,7 @@ def test_the_tables_are_those_of_the_clauses() -> None:
 @pytest.mark.clause("AF-KIT-02", "AF-KIT-06")
 def test_who_asks_for_what_kitchen_tables_have_not_is_refused() -> None:
     for what, value, clause in (("deployment", "ambush", "AF-KIT-02"), ("mission", "sabotage", "AF-KIT-06")):
-        with pytest.raises(BadInput, match=f"Kitchen table.*{value}.*{clause}"):
+        with pytest.raises(BadInput, match=f"^settings.{what}: “Kitchen table.*{value}.*{clause}"):
             BOOK.agreed(on(36, 24), {**KITCHEN, what: [value]})
     agreed = BOOK.agreed(on(36, 24), {**KITCHEN, "deployment": ["long-haul"], "mission": ["roll"]})
     assert BOOK.begin(agreed).style == "long-haul"

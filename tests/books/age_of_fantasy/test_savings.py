@@ -92,6 +92,20 @@ def test_so_many_places_to_meet_are_tried_for_each_leader(monkeypatch: pytest.Mo
 
 
 @pytest.mark.plain
+@pytest.mark.parametrize(("models", "meet"), [(2, True), (6, True), (7, False)])
+def test_six_models_may_meet_somewhere_else_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, models: int, meet: bool
+) -> None:
+    places = [[20.0 + 1.5 * k, 20.0] for k in range(models)]
+    units = {"mine": {"side": "A", "profile": {**PROFILE, "models": models}, "places": places}}
+    battle = arrange({}, units, {})[1]
+    regroup = Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+    found = [(30.0, 24.0, 0.0)]
+    monkeypatch.setattr(regroup, "_gather", lambda fixed: found)
+    assert regroup._somewhere_else() == (found if meet else [])
+
+
+@pytest.mark.plain
 def test_a_leader_goes_all_of_its_way_or_parts_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two models 40" apart: each in turn goes 6" towards the other, 4.5", 3" and 1.5"."""
     units = {"mine": {"side": "A", "profile": {**PROFILE, "models": 2}, "places": [[10, 20], [50, 20]]}}
