@@ -37,6 +37,15 @@ def test_what_the_book_is_called() -> None:
     assert (BOOK.version, BOOK.markers) == (2, 6)
 
 
+def test_small_armies_play_to_750_points() -> None:
+    """AF-PRE-03: the larger of 750 and what the dearer army costs."""
+    armies = BOOK.set_up(["aof-levy-750", "aof-kin-750"], "ember-flats", seed=1).armies
+    small = {seat: msgspec.structs.replace(army, points=300) for seat, army in armies.items()}
+    assert BOOK.fresh_options(small, "ember-flats", 1).points == 750
+    dear = {**small, "B": msgspec.structs.replace(armies["B"], points=751)}
+    assert BOOK.fresh_options(dear, "ember-flats", 1).points == 751
+
+
 @pytest.mark.parametrize(
     ("seed", "points", "placement", "deployment", "mission", "missions", "selection", "actions"),
     [

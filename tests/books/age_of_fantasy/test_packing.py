@@ -22,7 +22,6 @@ from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import places_of
 from banneret.books.age_of_fantasy.packing import (
-    _NEAREST,
     _STRIPS,
     SetUpGround,
     UnitPacking,
@@ -104,7 +103,7 @@ def found_in(seed: int) -> list[Any]:
     turns = [pack._turns(largest, x, y) for x, y in corners[:6]]
     others: list[Any] = []
     pack.tries = 2000
-    for way in (_NEAREST, *_STRIPS):
+    for way in (None, *_STRIPS):
         stood = [pack._stand(largest, x, y, []) for x, y in corners[:3]]
         others += [rounded(pack._one_by_one(base.cx, base.cy, way)) for base in stood if base is not None]
     return [

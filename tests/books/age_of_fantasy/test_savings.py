@@ -9,7 +9,7 @@ import pytest
 
 from banneret.books.age_of_fantasy import closing, closing_places, deployment, regrouping
 from banneret.books.age_of_fantasy.activation import march_of
-from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.battle import Battle, Reachable
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.closing_ways import LOOSE, WHOLE
@@ -37,6 +37,28 @@ def test_a_charge_takes_over_what_another_met() -> None:
     assert second._obstacles is first._obstacles
     assert second._obstacles
     assert alone._obstacles == {}
+
+
+def test_what_a_charge_reaches_holds_while_ground_and_units_are_as_they_were() -> None:
+    """Each alone undoes it: other ground, one unit more, one unit changed."""
+    units = {
+        "mine": {"side": "A", "profile": PROFILE, "places": [[20, 20], [21.2, 20], [22.4, 20]]},
+        "foe": {"side": "B", "profile": PROFILE, "places": [[20, 26], [21.2, 26], [22.4, 26]]},
+    }
+    battle = arrange({}, units, {})[1]
+    reach = Reachable(battle, battle.unit("mine"), [12.0, 12.0, 12.0], [battle.unit("foe")])
+    assert reach.holds(battle)
+    elsewhere = arrange({}, units, {})[1]
+    elsewhere.units = dict(battle.units)
+    assert elsewhere.field is not battle.field
+    assert not reach.holds(elsewhere)
+    more = battle.copy()
+    assert reach.holds(more)
+    more.units["third"] = battle.unit("foe")
+    assert not reach.holds(more)
+    changed = battle.copy()
+    changed.put(arrange({}, units, {})[1].unit("foe"))
+    assert not reach.holds(changed)
 
 
 @pytest.mark.plain

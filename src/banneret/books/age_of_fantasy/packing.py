@@ -29,9 +29,8 @@ _TOUCHING: Final = 0.01  # a side nearer than this is touched
 _MOST_TRIED: Final = 20_000  # places at which it is tried whether one of several bases may stand there
 _MOST_OF_THEM: Final = 0.75  # who stand in rows, for it to be likely that all fit in otherwise
 
-# How models are packed one by one: the nearest to the first, or by the strips along x or y that they fill.
+# How models are packed one by one: by the strips along x or y that they fill, or without one the nearest first.
 Way = tuple[float, float, float, float]
-_NEAREST: Final[Way] = (0.0, 0.0, 0.0, 0.0)
 _STRIPS: Final[tuple[Way, ...]] = tuple(
     [(a, 0.0, 0.0, b) for a in (1.0, -1.0) for b in (1.0, -1.0)]
     + [(0.0, a, b, 0.0) for a in (1.0, -1.0) for b in (1.0, -1.0)]
@@ -143,7 +142,7 @@ class UnitPacking:
             if mixed or self.most_in_rows >= _MOST_OF_THEM * len(self.bases):
                 roomy.append((x, y))
         for x, y in roomy:
-            for way in (_NEAREST, *_STRIPS):
+            for way in (None, *_STRIPS):
                 found = self._one_by_one(x, y, way)
                 if found or self.tries <= 0:
                     return found
@@ -223,7 +222,7 @@ class UnitPacking:
 
     # ------------------------------------------------------------------ one by one
 
-    def _one_by_one(self, x: float, y: float, way: Way) -> list[Place]:
+    def _one_by_one(self, x: float, y: float, way: Way | None) -> list[Place]:
         """The models one after the other, each into a corner that is left, the first of them here."""
         shapes: dict[tuple[float, float], Base] = {}
         corners: dict[tuple[float, float], list[Point]] = {}
@@ -267,14 +266,14 @@ class UnitPacking:
         corners: list[Point],
         x: float,
         y: float,
-        way: Way,
+        way: Way | None,
         placed: list[Base],
     ) -> Base | None:
         ordered: list[tuple[float, float, float, float]] = []
         for px, py in corners:
             dx: float = px - x
             dy: float = py - y
-            if way == _NEAREST:
+            if way is None:
                 ordered.append((snap(math.hypot(dx, dy)), 0.0, snap(px), snap(py)))
             else:
                 first: float = way[0] * dx + way[1] * dy
