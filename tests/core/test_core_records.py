@@ -365,7 +365,7 @@ def footprints(x: Scene) -> Any:
 def open_lines(x: Scene) -> Any:
     a, z, between, shapes = x.seen()
     found: list[Any] = [o.sees(a, z, between, shapes), o.sees(z, a, between, shapes), o.sees(a, z, [], shapes)]
-    ground = o.Ground(
+    ground = o.SightGround(
         [a, a.at(a.cx, a.cy + 3.0, a.heading)], [z, z.at(z.cx, z.cy - 2.0, z.heading)], between, shapes
     )
     found += [len(ground.bases), len(ground.shapes), ground.clear, ground.sees(a, z)]

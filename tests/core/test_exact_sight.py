@@ -157,7 +157,7 @@ def test_two_discs_and_something_between_them(other: Base, seen: bool) -> None:
     assert open_sight.sees(two, one, [other, one, two], []) == seen
     if other.box is not None:
         assert open_sight.sees(one, two, [], [other.box]) == seen
-    ground = open_sight.Ground([one], [two], [other], [])
+    ground = open_sight.SightGround([one], [two], [other], [])
     assert ground.sees(one, two) == seen
 
 

@@ -18,7 +18,7 @@ from shapely.geometry import Point
 
 from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.geometry import Polygon, rectangle, rotated
-from banneret.core.space.open_sight import Ground, _Lane, sees
+from banneret.core.space.open_sight import SightGround, _Lane, sees
 from tests.core import reference as ref
 
 SCENES = ref.WIDE or 200
@@ -251,7 +251,7 @@ def test_ground_between_two_groups_sees_as_each_pair_does() -> None:
         targets = some_group(rng, x, y)
         bases = [some_base(rng, rng.uniform(-12, 12), rng.uniform(-4, 14)) for _ in range(rng.randint(0, 12))]
         shapes = [some_shape(rng, rng.uniform(-12, 12), rng.uniform(-4, 14)) for _ in range(rng.randint(0, 3))]
-        ground = Ground(viewers, targets, bases, shapes)
+        ground = SightGround(viewers, targets, bases, shapes)
         hull = shapely.union_all([outline(o) for o in viewers + targets]).convex_hull
         for o in bases:
             assert o in ground.bases or outline(o).distance(hull) > 0.0199
@@ -274,12 +274,12 @@ def test_ground_keeps_nothing_far_from_the_way_between() -> None:
         disc_base(0.0, -3.0, 0.5),
         disc_base(15.0, 24.0, 1.0),
     ]
-    assert Ground(viewers, targets, beside, [box(11.0, 0.0, 14.0, 12.0)]).clear
+    assert SightGround(viewers, targets, beside, [box(11.0, 0.0, 14.0, 12.0)]).clear
     amid = disc_base(7.0, 10.0, 0.5)
-    ground = Ground(viewers, targets, [*beside, amid], [])
+    ground = SightGround(viewers, targets, [*beside, amid], [])
     assert not ground.clear
     assert ground.bases == [amid]
-    assert Ground([], targets, [amid], []).clear
+    assert SightGround([], targets, [amid], []).clear
 
 
 # ------------------------------------------------------------------------------------------------------ by hand

@@ -11,7 +11,7 @@ import pytest
 
 from banneret.books.skirmish import arms
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.close_combat import play_step
+from banneret.books.skirmish.close_combat import attacks_rolled, play_step
 from banneret.books.skirmish.magic_phase import casts
 from banneret.books.skirmish.sheets import WarriorSheet, Weapon
 from banneret.books.skirmish.shooting_phase import let_fly, throw_net
@@ -203,6 +203,21 @@ def test_many_blows_as_often_as_foretold(one: WarriorSheet, two: WarriorSheet, c
     foretold = odds.blows(battle, ONE, TWO, attacks).ends
     dice = SeededDice(11)
     agree("blows", Counter(struck(battle, attacks, dice) for _ in range(4000)), foretold)
+
+
+@pytest.mark.native
+@pytest.mark.clause("SK-ENC-30")
+def test_a_number_of_blows_that_is_rolled_first() -> None:
+    battle = duel(sheet(items=(), rules=(("random attacks", 0),)), sheet(items=("shield",), stats=profile(W=3)))
+    held = arms.sets_of(battle.warrior(ONE))[0]
+    foretold = odds.all_blows(battle, ONE, TWO, held).ends
+    dice = SeededDice(12)
+
+    def fought() -> tuple[str, int]:
+        rolled = attacks_rolled(battle, dice)
+        return struck(battle, odds.attacks_of(battle, battle.warrior(ONE), held, rolled[ONE]), dice)
+
+    agree("blows", Counter(fought() for _ in range(3000)), foretold)
 
 
 def test_a_dozen_blows_are_reckoned_quickly() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.skirmish.battle import Battle
 from banneret.core.engine.ask import Choice, Question
 from banneret.core.engine.match import Match
 from banneret.server.views import UNMEASURED
@@ -30,6 +31,12 @@ class Table:
 
     def question(self) -> tuple[str, Question]:
         return next(iter(self.match.pending.items()))
+
+    @property
+    def battle(self) -> Battle:
+        state = self.match.state
+        assert isinstance(state, Battle)
+        return state
 
     def asked(self) -> Player:
         player = self.players[self.question()[0]]
@@ -72,7 +79,7 @@ def test_nobody_measures_or_tries_out_and_reasons_are_told(tmp_path: Path) -> No
         for _ in range(12):
             _, question = game.question()
             met.add(question.name)
-            unit = next(key for key in game.match.state.warriors)
+            unit = next(key for key in game.battle.warriors)
             for player in game.players.values():  # also who is not asked, and who watches
                 for what in ("range", "sight", "threat", "arc"):
                     assert player.ask("measure", what=what, unit=unit, to=[1, 1])["why"] == UNMEASURED
@@ -114,7 +121,7 @@ def test_what_has_been_measured_is_not_undone(tmp_path: Path, manner: str) -> No
         game.give(manner if manner in offered else "walk")
         if game.question()[1].name == "leg" and manner == "walk":
             assert game.asked().state["can_undo"]
-            me = game.match.state.warrior(mover)
+            me = game.battle.warrior(mover)
             game.give({"way": "walk", "to": [24.0, 24.0 if abs(me.y - 24.0) > 1 else 30.0]})
         asked = game.asked()
         assert not asked.state["can_undo"]

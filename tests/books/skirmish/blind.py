@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.skirmish import hiding, shot_targets
+from banneret.books.skirmish import codec, hiding, shot_targets
 from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import CHARGES, ESCAPE, MAGIC, MOVES, RECOVERY, SHOOTING, Battle
 from banneret.books.skirmish.field import apart, upright
@@ -318,20 +318,29 @@ def own_fields(question: Question) -> dict[str, Any]:
     return found
 
 
+def handed(match: Match, viewer: str) -> list[Any]:
+    """The table that a bot in this seat decides by."""
+    table = match.view(viewer)
+    assert isinstance(table, Battle)
+    return codec.saved(table)
+
+
 def given(
     match: Match, moved: str, points: list[tuple[float, float]], viewers: tuple[str, ...]
 ) -> dict[str, Any]:
     """Everything that anybody is given at this moment."""
+    battle = match.state
+    assert isinstance(battle, Battle)
     found: dict[str, Any] = {
         "asked": list(match.pending),
         "told": [told.event.to_data() for told in match.told],
         "views": [shown_to(match, viewer, moved) for viewer in viewers],
-        "handed to bots": [BOOK.saved(match.view(viewer)) for viewer in viewers],
+        "handed to bots": [handed(match, viewer) for viewer in viewers],
     }
     for seat, question in match.pending.items():
-        keys = [*match.state.warriors, "", "nonsense", *[option.key for option in question.not_offered()]]
+        keys = [*battle.warriors, "", "nonsense", *[option.key for option in question.not_offered()]]
         seen = match.view(seat)
-        answers = [*wrong_answers(match.state, question), *[list(point) for point in points]]
+        answers = [*wrong_answers(battle, question), *[list(point) for point in points]]
         found["question"] = question.to_data()
         found["question as sent"] = question_json(match, seat, question)
         found["closed as sent"] = closed_json(question)
@@ -344,7 +353,7 @@ def given(
         found["hints"] = hints(BOOK, seen, question, match.events_for(seat)[-100:])
         found["random bot"] = make_bot("random", BOOK, seat, 3).decide(seen, question)
         found["fields"] = own_fields(question)
-    one = match.state.warrior(moved)
+    one = battle.warrior(moved)
     return {key: blanked(value, one.x, one.y) for key, value in found.items()}
 
 

@@ -123,6 +123,19 @@ def test_a_charge_goes_round_what_is_in_the_way() -> None:
         assert (abs(only(battle, ChargeMade).inches - (5 - BASE)) < 0.01) == straight
 
 
+@pytest.mark.clause("SK-MOV-07", "SK-MOV-14")
+@pytest.mark.parametrize("deep", [0.0, 0.002, 0.004])
+def test_a_charge_over_somebody_who_lies_ends_hard_beside_it(deep: float) -> None:
+    """Where there is just room, so that two bases touch a little deeper than flush, nobody stands on it."""
+    end = 15 - BASE
+    battle = skirmish({"A.one": (10, 10), "A.two": (round(end - BASE + deep, 3), 10), "B.one": (15, 10)})
+    set_to(battle, "A.two", condition=KNOCKED_DOWN)
+    move(charging(battle, ("A.one", "B.one")))
+    assert battle.opponents("A.one") == ["B.one"]
+    assert at(battle, "A.one")[:2] == pytest.approx((end, 10.0), abs=0.05)
+    assert only(battle, ChargeMade).inches == pytest.approx(5 - BASE, abs=0.05)
+
+
 @pytest.mark.clause("SK-MOV-09")
 def test_nobody_climbs_in_a_charge() -> None:
     table = ground(walls=(wall("w", 0, 13, 48, 13, 1.0),))

@@ -12,8 +12,16 @@ def add_units(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("defender", metavar="DEFENDER", help="the unit that is attacked, as ARMY/UNIT")
     parser.add_argument("--attackers", type=whole, metavar="N", help="models left in the attacking unit")
     parser.add_argument("--defenders", type=whole, metavar="N", help="models left in the defending unit")
+    add_shot(parser)
+    add_json(parser)
+
+
+def add_shot(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--cover", action="store_true", help="the defender stands inside cover")
     parser.add_argument("--moved", action="store_true", help="the attacker moved before it shoots")
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 

@@ -11,7 +11,17 @@ from banneret.books.skirmish.close_combat import number_of_attacks
 from banneret.books.skirmish.harm import Hit, counted
 from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.warrior import CRITICAL, OUT, STUNNED, Warrior
-from banneret.odds.skirmish.fates import FACES, SIXTH, FateOdds, Suffering, Ways, fate_of, hit_upon, share
+from banneret.odds.skirmish.fates import (
+    FACES,
+    SIXTH,
+    FateOdds,
+    Suffering,
+    Ways,
+    fate_of,
+    hit_upon,
+    mixed,
+    share,
+)
 
 NONE: Final = 0
 HITS: Final = 1
@@ -66,6 +76,22 @@ def blows(battle: Battle, striker_id: str, target_id: str, attacks: list[tuple[W
     for swing, p in ways.items():
         ends[swing.upon] = ends.get(swing.upon, 0.0) + p
     return fate_of(battle, target_id, striker_id, ends)
+
+
+def all_blows(battle: Battle, striker_id: str, target_id: str, held: tuple[Weapon, ...]) -> FateOdds:
+    """All its attacks with these weapons on one enemy; SK-ENC-30: their number may be rolled first."""
+    striker = battle.warrior(striker_id)
+    rolls = {0: 1.0}
+    if striker.has("random attacks"):
+        rolls = {one + other: 0.0 for one in FACES for other in FACES}
+        for one in FACES:
+            for other in FACES:
+                rolls[one + other] += SIXTH * SIXTH
+    parts = [
+        (chance, blows(battle, striker_id, target_id, attacks_of(battle, striker, held, rolled)))
+        for rolled, chance in rolls.items()
+    ]
+    return mixed(parts)
 
 
 def may_parry(battle: Battle, target: Warrior) -> bool:

@@ -5,7 +5,7 @@ This module names what others may rely on.
 
 from __future__ import annotations
 
-from banneret.odds.skirmish.blows import attacks_of, blows, hit_chances
+from banneret.odds.skirmish.blows import all_blows, attacks_of, blows, hit_chances
 from banneret.odds.skirmish.dice import (
     cast_chance,
     initiative_chance,
@@ -20,6 +20,7 @@ __all__ = [
     "FateOdds",
     "ShotOdds",
     "ShotTable",
+    "all_blows",
     "attacks_of",
     "blows",
     "cast_chance",

@@ -83,12 +83,34 @@ class FateOdds:
         return pmf.chance(self.ends.get((self.before.condition, self.before.wounds), 0.0))
 
     @property
+    def wounded(self) -> float:
+        """Wounds lost, and otherwise as it was before."""
+        before = self.before
+        left = [
+            p for (state, left), p in self.ends.items() if state == before.condition and left < before.wounds
+        ]
+        return pmf.chance(sum(left))
+
+    @property
     def mean_lost(self) -> float:
         """Wounds that it has lost, those of who is out left aside."""
         return sum([p * (self.before.wounds - left) for (state, left), p in self.ends.items() if state != OUT])
 
     def to_data(self) -> dict[str, float]:
-        return {"unhurt": self.unhurt, "down": self.down, "stunned": self.stunned, "out": self.out}
+        """What becomes of it, each thing once: who lies there already is not laid there."""
+        data = {"unhurt": self.unhurt, "wounded": self.wounded}
+        for word, condition, chance in (("down", KNOCKED_DOWN, self.down), ("stunned", STUNNED, self.stunned)):
+            data[word] = 0.0 if self.before.condition == condition else chance
+        return {**data, "out": self.out}
+
+
+def mixed(parts: list[tuple[float, FateOdds]]) -> FateOdds:
+    """One of several, each with its chance; all of the same warrior."""
+    ends: dict[tuple[str, int], float] = {}
+    for chance, fate in parts:
+        for (state, left), p in fate.ends.items():
+            _end(ends, state, left, chance * p)
+    return FateOdds(parts[0][1].before, ends)
 
 
 # ------------------------------------------------------------------------------------------ one hit
