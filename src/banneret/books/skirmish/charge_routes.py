@@ -262,7 +262,9 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
         if math.hypot(spot.x - aim.x, spot.y - aim.y) > near:
             continue
         leap = leap_from(battle, charger, spot)
-        if leap is None or _apart(battle, body, leap.end, aim) > DIVE_REACH + WITHIN:
+        if leap is None or _depth(battle, leap) < DIVE_FROM - EPS:
+            continue
+        if _apart(battle, body, leap.end, aim) > DIVE_REACH + WITHIN:
             continue
         before = _walk_to(battle, body, start, leap.start, others)
         if before is None:
@@ -284,6 +286,10 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
 
 def _least_from(place: Foothold, goals: list[Foothold]) -> float:
     return min([plan(place, goal) for goal in goals if goal.level == place.level], default=math.inf)
+
+
+def _depth(battle: Battle, leap: WayLeg) -> float:
+    return battle.field.height(leap.start.level) - battle.field.height(leap.end.level)
 
 
 def _apart(battle: Battle, body: Upright, place: Foothold, aim: Upright) -> float:
