@@ -17,6 +17,7 @@ from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import (
     AFTERMATH,
     BEFORE,
+    MEMBERS,
     NPC_SEAT,
     PHASES,
     TURN_STEPS,
@@ -87,7 +88,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[SkirmishO
             _set_against(battle, key, spec)
     _engage(battle, where)
     counted = {seat: len([spec for spec in specs.values() if spec.side == seat]) for seat in SIDES}
-    battle.began = {**counted, **where.began} if where.step not in BEFORE else {}
+    battle.began = {**counted, **where.began} if where.step != MEMBERS else {}
     _check_places(battle)
     return options, battle
 
