@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from banneret.books.skirmish.bodies import SHORT_OF
 from banneret.books.skirmish.harm import fell
 from banneret.books.skirmish.move_events import Drifted, PulledOut, SwampRoll
 from banneret.books.skirmish.moves import walk_legs
@@ -73,14 +74,14 @@ def test_models_banks_and_bends_of_the_river() -> None:
     fell(battle, "A.a", KNOCKED_DOWN, "", "shot")
     settle(battle, scripted(6))
     assert battle.warrior("A.a").x == pytest.approx(10, abs=0.01)
-    # Somebody stands in it.
+    # Somebody stands in it, and an enemy is not touched (SK-MOV-14).
     battle = among_houses({"A.a": (8, 42), "B.a": (11, 42)}, grounds=[water(0, 40, 48, 44, flow=90.0)])
     fell(battle, "A.a", KNOCKED_DOWN, "", "shot")
     settle(battle, scripted(6))
-    assert battle.warrior("A.a").x == pytest.approx(11 - 2 * RADIUS, abs=0.01)
+    assert battle.warrior("A.a").x == pytest.approx(11 - 2 * RADIUS - SHORT_OF, abs=0.002)
     (event,) = told(battle, Drifted)
     assert isinstance(event, Drifted)
-    assert event.inches == pytest.approx(3 - 2 * RADIUS, abs=0.01)
+    assert event.inches == pytest.approx(3 - 2 * RADIUS - SHORT_OF, abs=0.002)
 
 
 @pytest.mark.clause("SK-TER-15")

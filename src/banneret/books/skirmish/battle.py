@@ -261,6 +261,13 @@ class Battle(Chaptered):
         """Those of this side that are on the table."""
         return [each for each in self.warriors.values() if each.seat == seat and each.on_table()]
 
+    def has_turn(self, warrior: Warrior) -> bool:
+        """Whether it is its turn: that of its side or, for an encounter creature, of who met it (SK-ENC-09)."""
+        if warrior.seat != NPC_SEAT:
+            return warrior.seat == self.active
+        met = [each.seat for each in self.encounters if warrior.id in each.models]
+        return self.active in met[:1]
+
     def are_foes(self, one: Warrior, other: Warrior) -> bool:
         """SK-ENC-09: encounter creatures are enemies of everyone but each other."""
         return one.seat != other.seat and self.are_enemies(one.seat, other.seat)

@@ -13,6 +13,7 @@ from banneret.core.space.geometry import EPS, heading_of, quantise_heading
 from banneret.core.space.levels import Foothold
 from banneret.core.space.uprights import Upright
 
+SHORT_OF: Final = 0.02  # SK-MOV-14: inches out of contact, rounding included
 SAMPLE: Final = 0.5  # SK-MOV-38: inches between places of a path that are looked at
 
 
@@ -24,8 +25,18 @@ def in_the_way(battle: Battle, mover: Warrior) -> list[Upright]:
 
 
 def everybody_else(battle: Battle, mover: Warrior) -> list[Upright]:
-    """All bodies but its own, standing or not: nobody comes to rest on any of them."""
-    return [upright(battle.field, each) for each in battle.others(mover) if may_be_met(each)]
+    """All bodies but its own, standing or not: nobody comes to rest on any of them.
+
+    SK-MOV-14: only charges make contact, so it comes to rest against no enemy whom it does not touch already.
+    """
+    found: list[Upright] = []
+    for each in battle.others(mover):
+        if may_be_met(each):
+            body = upright(battle.field, each)
+            if battle.are_foes(mover, each) and not in_contact(battle.field, mover, each):
+                body = Upright(body.x, body.y, body.foot, body.radius + SHORT_OF, body.height)
+            found.append(body)
+    return found
 
 
 # ---------------------------------------------------------------------------------------- places

@@ -13,9 +13,11 @@ from typing import Any, Final
 from banneret.books.case_tools import among, convert
 from banneret.books.chapter_choices import as_fields, notes_in_case, own_steps, split_words
 from banneret.books.skirmish import encounters
+from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import (
     AFTERMATH,
     BEFORE,
+    MEMBERS,
     NPC_SEAT,
     PHASES,
     TURN_STEPS,
@@ -28,7 +30,7 @@ from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
 from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case
 from banneret.books.skirmish.case_states import StateSpec
 from banneret.books.skirmish.case_tables import table_of
-from banneret.books.skirmish.field import apart, upright
+from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.invariants import broken_invariants
 from banneret.books.skirmish.opening import empty_battle
 from banneret.books.skirmish.options import SIDES, SkirmishOptions, known_chapters
@@ -56,7 +58,6 @@ from banneret.books.skirmish.weather import WEATHERS
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import heading_vector, quantise
-from banneret.core.space.uprights import in_touch
 
 _PLACES: Final = (ON_TABLE, WAITING, OUT, DEAD, FLED, GONE, BELOW, AWAY)
 _CONDITIONS: Final = (STANDING, KNOCKED_DOWN, STUNNED)
@@ -87,7 +88,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[SkirmishO
             _set_against(battle, key, spec)
     _engage(battle, where)
     counted = {seat: len([spec for spec in specs.values() if spec.side == seat]) for seat in SIDES}
-    battle.began = {**counted, **where.began} if where.step not in BEFORE else {}
+    battle.began = {**counted, **where.began} if where.step != MEMBERS else {}
     _check_places(battle)
     return options, battle
 
@@ -241,8 +242,7 @@ def _engage(battle: Battle, where: StateSpec) -> None:
     there = battle.on_table()
     for at, one in enumerate(there):
         for other in there[at + 1 :]:
-            touch = in_touch(upright(battle.field, one), upright(battle.field, other))
-            if touch and battle.are_foes(one, other):
+            if battle.are_foes(one, other) and in_contact(battle.field, one, other):
                 battle.engage(one.id, other.id)
     if where.rounds_fought:
         battle.engaged = dict.fromkeys(battle.engaged, where.rounds_fought)

@@ -239,16 +239,33 @@ def _off(battle: Battle, leg: WayLeg, foe: Warrior, reach: float) -> float:
 
 
 def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance: float) -> Route | None:
-    """SK-MOV-26: to an edge of the surface it stands on, down, and on to a target near where it lands.
+    """SK-MOV-26, SK-MOV-12: a leap upon as many named targets as it can touch, always the first.
 
-    Edges are tried every half inch. None if no dive is short enough.
+    None if no dive is short enough.
+    """
+    goals = places_touching(battle, charger, battle.warrior(targets[0]))
+    blocked: Route | None = None
+    for places in [*_shared_goals(battle, charger, targets, goals), goals]:
+        legs = _dive_to(battle, charger, battle.warrior(targets[0]), places, allowance)
+        if legs:
+            route = _route(battle, charger, legs, targets, True)
+            if not route.blocker:
+                return route
+            blocked = blocked or route
+    return blocked
+
+
+def _dive_to(
+    battle: Battle, charger: Warrior, main: Warrior, goals: list[Foothold], allowance: float
+) -> list[WayLeg]:
+    """To an edge of the surface it stands on, down, and on to one of these places near where it lands.
+
+    Edges are tried every half inch. Nothing if no such way is short enough.
     """
     field = battle.field
-    main = battle.warrior(targets[0])
     deep: float = foot(field, charger) - foot(field, main)
     if charger.level == GROUND or deep < DIVE_FROM - EPS or deep > DEEPEST + EPS:
-        return None
-    goals = places_touching(battle, charger, main)
+        return []
     others = moving.in_the_way(battle, charger)
     body, aim = upright(field, charger), upright(field, main)
     start = Foothold(charger.x, charger.y, charger.level)
@@ -262,7 +279,9 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
         if math.hypot(spot.x - aim.x, spot.y - aim.y) > near:
             continue
         leap = leap_from(battle, charger, spot)
-        if leap is None or _apart(battle, body, leap.end, aim) > DIVE_REACH + WITHIN:
+        if leap is None or _depth(battle, leap) < DIVE_FROM - EPS:
+            continue
+        if _apart(battle, body, leap.end, aim) > DIVE_REACH + WITHIN:
             continue
         before = _walk_to(battle, body, start, leap.start, others)
         if before is None:
@@ -279,11 +298,15 @@ def _dive(battle: Battle, charger: Warrior, targets: tuple[str, ...], allowance:
         if cost <= least + EPS and (not best or cost < least - EPS):
             best = legs
             least = cost
-    return _route(battle, charger, best, targets, True) if best else None
+    return best
 
 
 def _least_from(place: Foothold, goals: list[Foothold]) -> float:
     return min([plan(place, goal) for goal in goals if goal.level == place.level], default=math.inf)
+
+
+def _depth(battle: Battle, leap: WayLeg) -> float:
+    return battle.field.height(leap.start.level) - battle.field.height(leap.end.level)
 
 
 def _apart(battle: Battle, body: Upright, place: Foothold, aim: Upright) -> float:

@@ -13,6 +13,7 @@ from banneret.books.skirmish.charge_events import ChargeDeclared, FrenzyDrives, 
 from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import STEP, apart, foot, upright
 from banneret.books.skirmish.pace import pace
+from banneret.books.skirmish.sight import risen
 from banneret.books.skirmish.trials import FEAR, WITHIN, leadership_test
 from banneret.books.skirmish.warrior import (
     CHARGED,
@@ -360,7 +361,7 @@ def beyond(battle: Battle, charger: Warrior, target: Warrior, allowance: float) 
 
 
 def seen_but_for_fog(battle: Battle, viewer: Warrior, target: Warrior) -> bool:
-    """SK-MOV-05, SK-WEA-10: whether it would be seen if the air were clear."""
+    """SK-MOV-05, SK-WEA-10: whether it would be seen if the air were clear, by one who gets up to charge."""
     field = battle.field
     between = bodies_but(battle, viewer.id, target.id)
-    return field.scene.clear_rays(upright(field, viewer), upright(field, target), between) != 0
+    return field.scene.clear_rays(upright(field, risen(viewer)), upright(field, target), between) != 0

@@ -10,7 +10,7 @@ from banneret.books.skirmish.charge_events import Escaped
 from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.trials import ESCAPING, leadership_test
-from banneret.books.skirmish.warrior import ACTED, ESCAPED, HELD, RALLIED, STUPID, Warrior
+from banneret.books.skirmish.warrior import ACTED, ESCAPED, FELL, HELD, RALLIED, STUPID, Warrior
 from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -42,6 +42,8 @@ def try_to_escape(battle: Battle, warrior_id: str, dice: Dice) -> Steps:
     warrior = battle.put(battle.warrior(warrior_id).having(ESCAPED).having(ACTED))
     battle.tell(Escaped("SK-MOV-02", warrior_id))
     yield from moves.walk_legs(battle, warrior_id, 2.0 * pace(battle, warrior), MANNER, dice)
+    # SK-MOV-37 names no Escape: it was its move, and may end in hiding as any other.
+    yield from moves.end_move(battle, warrior_id)
 
 
 def why_not_escape(battle: Battle, warrior: Warrior) -> Refusal | None:
@@ -61,6 +63,8 @@ def why_not_escape(battle: Battle, warrior: Warrior) -> Refusal | None:
         return Refusal("rallied", "SK-REC-12", f"{name} has rallied and does not move this turn.")
     if warrior.did(STUPID):
         return Refusal("stupid", "SK-SPC-16", f"{name} has lost its wits this turn.")
+    if warrior.did(FELL):
+        return Refusal("fell", "SK-MOV-33", f"{name} has fallen and does not move this turn.")
     if warrior.did(HELD) or warrior.sinking:
         return Refusal("held", "SK-MOV-02", f"{name} is held fast.")
     return None

@@ -54,6 +54,9 @@ def why_not_hide(battle: Battle, warrior_id: str) -> Refusal | None:
         return Refusal("hidden", "SK-MOV-38", f"{warrior.name} is Hidden already.")
     if warrior.fleeing or warrior.condition == STUNNED:
         return Refusal("state", "SK-MOV-37", f"{warrior.name} is in no state to hide.")
+    if battle.is_engaged(warrior_id):
+        why = f"{warrior.name} touches an enemy, and that is too near to hide."
+        return Refusal("engaged", "SK-MOV-40", why)
     for what, (clause, why) in _FORBIDS.items():
         if warrior.did(what):
             return Refusal("forbidden", clause, f"{warrior.name} {why} and cannot hide.")

@@ -36,9 +36,8 @@ MANNERS: Final = (STAY, WALK, RUN, CLIMB, CRAWL, DRESS, PASSAGE)
 DRESSING: Final = "field-dressing"
 SECRET_PASSAGE: Final = "secret-passage"  # SK-ENC-38: an encounter whose models are its reader and the building
 
-# What ends the movement of a turn, beside what it is.
+# What ends the movement of a turn, beside what it is; that it has had its move says least, so it comes last.
 _DONE: Final = {
-    ACTED: ("SK-MOV-14", "has had its move this turn"),
     CHARGED: ("SK-MOV-07", "has charged this turn"),
     FAILED_CHARGE: ("SK-MOV-11", "has failed a charge this turn and moves no further"),
     ESCAPED: ("SK-MOV-02", "has escaped this turn, and that was its move"),
@@ -47,6 +46,7 @@ _DONE: Final = {
     FLED_NOW: ("SK-REC-13", "has fled this turn"),
     STUPID: ("SK-SPC-18", "stares into the air and does nothing of its own will this turn"),
     HELD: ("SK-MOV-14", "is held fast and cannot move this turn"),
+    ACTED: ("SK-MOV-14", "has had its move this turn"),
 }
 
 

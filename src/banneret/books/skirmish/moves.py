@@ -8,7 +8,7 @@ from typing import Final
 from banneret.books.skirmish import hiding, scenarios, strides, troubles
 from banneret.books.skirmish.ahead import gap_ahead
 from banneret.books.skirmish.battle import MAGIC, Battle
-from banneret.books.skirmish.bodies import sampled
+from banneret.books.skirmish.bodies import everybody_else, sampled
 from banneret.books.skirmish.crossing_over import HIGHEST_JUMP
 from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.dressing import dress
@@ -44,7 +44,6 @@ from banneret.core.engine.dice import Dice
 from banneret.core.space import crossings, drops
 from banneret.core.space.geometry import CONTACT, EPS, quantise
 from banneret.core.space.levels import GROUND, Foothold, Link
-from banneret.core.space.uprights import Upright
 
 MOST_LEGS: Final = 24  # of one move, so that it ends
 FOUR_FEET: Final = 4  # SK-WEA-08
@@ -217,7 +216,7 @@ def _over(battle: Battle, tread: Tread, way: str, to: tuple[float, float], dice:
     warrior = battle.warrior(tread.warrior_id)
     footing = battle.field.footing
     mover = upright(battle.field, warrior)
-    others = landing_bodies(battle, warrior)
+    others = everybody_else(battle, warrior)
     length: float = math.sqrt((to[0] - warrior.x) ** 2 + (to[1] - warrior.y) ** 2)
     dx: float = (to[0] - warrior.x) / length
     dy: float = (to[1] - warrior.y) / length
@@ -235,16 +234,6 @@ def _over(battle: Battle, tread: Tread, way: str, to: tuple[float, float], dice:
     strides.across(battle, tread, crossing, dice)
 
 
-def landing_bodies(battle: Battle, warrior: Warrior) -> list[Upright]:
-    """Nobody lands on anybody, nor in contact with an enemy: only charges make it (SK-MOV-14)."""
-    found: list[Upright] = []
-    for each in battle.others(warrior):
-        body = upright(battle.field, each)
-        wider: float = strides.SHORT_OF if battle.are_foes(warrior, each) else 0.0
-        found.append(Upright(body.x, body.y, body.foot, body.radius + wider, body.height))
-    return found
-
-
 def _by_link(battle: Battle, tread: Tread, id: str, dice: Dice) -> None:
     """SK-MOV-15: straight to the foot or head of a ladder or stairs if it is not there yet, then along it."""
     warrior = battle.warrior(tread.warrior_id)
@@ -259,7 +248,7 @@ def _by_link(battle: Battle, tread: Tread, id: str, dice: Dice) -> None:
     warrior = battle.warrior(warrior.id)
     mover = upright(battle.field, warrior)
     crossing = crossings.by_link(
-        battle.field.footing, mover, link, warrior.x, warrior.y, landing_bodies(battle, warrior)
+        battle.field.footing, mover, link, warrior.x, warrior.y, everybody_else(battle, warrior)
     )
     if crossing is None:
         tread.stopped = "out of touch" if climbs and goal is not None else "no room"

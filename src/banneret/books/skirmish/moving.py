@@ -45,17 +45,21 @@ def go(
     return FAILED if tread.over else tread.left
 
 
-def arrived(battle: Battle, warrior_id: str, path: list[Foothold], dice: Dice) -> None:
+def arrived(
+    battle: Battle, warrior_id: str, path: list[Foothold], dice: Dice, through_air: bool = False
+) -> None:
     """A move of any kind is over: whom it has seen, swamps, what lies there to be taken, who is rescued."""
     if battle.warrior(warrior_id).on_table():
         hiding.look_about(battle, warrior_id, sampled(path))
-    come_to_rest(battle, warrior_id, path, dice)
+    come_to_rest(battle, warrior_id, path, dice, through_air)
 
 
-def come_to_rest(battle: Battle, warrior_id: str, path: list[Foothold], dice: Dice) -> None:
+def come_to_rest(
+    battle: Battle, warrior_id: str, path: list[Foothold], dice: Dice, through_air: bool = False
+) -> None:
     """The same for a move that was looked at while it was made."""
     if len(path) > 1 and battle.warrior(warrior_id).on_table():
-        swamps.after_move(battle, warrior_id, path, dice)
+        swamps.after_move(battle, warrior_id, path[-1:] if through_air else path, dice)
     if battle.warrior(warrior_id).on_table():
         carrying.touch(battle, warrior_id, path)
     if battle.warrior(warrior_id).on_table():

@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.skirmish import encounters
-from banneret.books.skirmish.battle import AFTERMATH, NPC_SEAT, STUPIDITY, Battle
+from banneret.books.skirmish.battle import AFTERMATH, STUPIDITY, Battle
 from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.events import (
     FriendNear,
@@ -191,9 +191,7 @@ def may_rally(battle: Battle, warrior: Warrior) -> bool:
 def get_up(battle: Battle) -> None:
     """SK-REC-15, SK-ENC-09: one state a turn; encounter creatures in the turn of who met them."""
     for warrior in battle.on_table():
-        if warrior.seat != battle.active and not recovers_here(battle, warrior):
-            continue
-        if warrior.condition == STANDING:
+        if warrior.condition == STANDING or not battle.has_turn(warrior):
             continue
         other = warrior.twin()
         other.condition = STANDING if warrior.condition == KNOCKED_DOWN else KNOCKED_DOWN
@@ -201,12 +199,3 @@ def get_up(battle: Battle) -> None:
             other = other.having(STOOD_UP)
         battle.put(other)
         battle.tell(StoodUp("SK-REC-15", warrior.id, other.condition))
-
-
-def recovers_here(battle: Battle, warrior: Warrior) -> bool:
-    if warrior.seat != NPC_SEAT:
-        return False
-    for each in battle.encounters:
-        if warrior.id in each.models:
-            return each.seat == battle.active
-    return False

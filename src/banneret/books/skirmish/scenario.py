@@ -30,6 +30,7 @@ HIRELING: Final = "hireling"  # SK-ENC-02: brought by an encounter, and no membe
 OBJECTIVE: Final = "objective"
 
 BAND: Final = 8.0  # how deep the zones of most scenarios are
+OVER: Final = 0.002  # inches more than a limit that is not to be touched, the rounding of places included
 AT_EDGE: Final = 0.1  # a base this near to an edge touches it, as in SK-MOV-20
 
 EQUAL: Final = "neither has the better of it"

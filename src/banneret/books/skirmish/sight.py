@@ -79,7 +79,7 @@ def sees_point(battle: Battle, viewer: Warrior, x: float, y: float, level: str) 
 
 
 def risen(warrior: Warrior) -> Warrior:
-    """SK-MOV-36: as it stands when it shoots or casts; who is Hidden gets up for it and is Hidden no longer."""
+    """SK-MOV-36, SK-MOV-38: as it stands when it shoots, casts or charges: who is Hidden gets up for it."""
     if not warrior.hidden:
         return warrior
     other = warrior.twin()

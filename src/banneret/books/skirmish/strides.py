@@ -10,7 +10,7 @@ from typing import Final
 
 from banneret.books.skirmish import crossing_over, encounters
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.bodies import in_the_way, place_of, put_at
+from banneret.books.skirmish.bodies import SHORT_OF, in_the_way, place_of, put_at
 from banneret.books.skirmish.field import Building, upright
 from banneret.books.skirmish.warrior import Warrior
 from banneret.core.engine.dice import Dice
@@ -40,7 +40,6 @@ TOO_FAR: Final = "too far"
 
 RUN_APART: Final = 8.0  # SK-MOV-17
 ESCAPE_APART: Final = 1.0  # SK-MOV-02
-SHORT_OF: Final = 0.02  # SK-MOV-14: only charges make contact; this is out of it, rounding included
 _HAIR: Final = 0.0005
 _PIECES: Final = 12  # over how many low steps one leg may lead
 

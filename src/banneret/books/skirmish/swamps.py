@@ -12,6 +12,7 @@ from banneret.books.skirmish.move_events import PulledOut, Sinking, SwampRoll
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import DEAD, SANK, Warrior
 from banneret.core.engine.dice import Dice
+from banneret.core.space.distances import contains
 from banneret.core.space.geometry import EPS, quantise
 from banneret.core.space.levels import GROUND, Foothold
 from banneret.core.space.stretches import stretch_in
@@ -36,10 +37,14 @@ def last_in_swamp(battle: Battle, path: list[Foothold]) -> Foothold | None:
     swamps = [each for each in battle.field.grounds if each.swamp]
     if not swamps:
         return None
-    for k in range(len(path) - 1, 0, -1):
-        a, b = path[k - 1], path[k]
-        if a.level != GROUND or b.level != GROUND:
+    for k in range(len(path) - 1, -1, -1):
+        b = path[k]
+        if k == 0 or path[k - 1].level != GROUND or b.level != GROUND:
+            # Down a ladder, by a leap or through the air: where it comes down is all that it touches.
+            if b.level == GROUND and any([contains(swamp.shape, b.x, b.y) for swamp in swamps]):
+                return b
             continue
+        a = path[k - 1]
         farthest: float = -1.0
         for swamp in swamps:
             first, last = stretch_in(swamp.shape, a.x, a.y, b.x, b.y, 0.0)
@@ -89,7 +94,7 @@ def room_back(battle: Battle, warrior: Warrior, path: list[Foothold], last: Foot
 def rescue(battle: Battle, warrior_id: str) -> None:
     """SK-TER-10: a move that ends within 2" of a sinking friend, by who is neither down nor Fleeing."""
     rescuer = battle.warrior(warrior_id)
-    if rescuer.is_down() or rescuer.fleeing or rescuer.sinking:
+    if rescuer.is_down() or rescuer.fleeing:
         return
     for friend in battle.friends_of(rescuer):
         if friend.sinking and apart(battle.field, rescuer, friend) <= RESCUE_REACH + WITHIN:
@@ -101,8 +106,8 @@ def rescue(battle: Battle, warrior_id: str) -> None:
 
 def count_down(battle: Battle) -> None:
     """At the end of a turn of the owner, but not of the one in which it began; at 0 it is dead."""
-    for warrior in battle.of_seat(battle.active):
-        if not warrior.sinking or warrior.did(SANK):
+    for warrior in battle.on_table():
+        if not warrior.sinking or warrior.did(SANK) or not battle.has_turn(warrior):
             continue
         other = warrior.twin()
         other.sinking -= 1

@@ -60,7 +60,7 @@ def carry(battle: Battle, wizard: Warrior, carried_id: str, dice: Dice) -> Steps
     battle.tell(CarriedByWind("SK-MAG-09", carried_id, end.x, end.y, end.level, round(inches, 1)))
     hiding.reveal(battle, carried_id, "SK-MOV-38")
     moving.put_at(battle, carried_id, end)
-    moving.arrived(battle, carried_id, [start, end], dice)
+    moving.arrived(battle, carried_id, [start, end], dice, through_air=True)
 
 
 def flown(battle: Battle, start: Foothold, end: Foothold) -> float:

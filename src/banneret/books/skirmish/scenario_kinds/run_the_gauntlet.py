@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.scenario import (
     OBJECTIVE,
+    OVER,
     Box,
     Scenario,
     band_of,
@@ -33,7 +34,7 @@ class RunTheGauntlet(Scenario):
         south = battle.south == battle.attacker
         if seat == battle.attacker:
             return [band_of(battle, south, ATTACKERS_ZONE)]
-        return [band_of(battle, not south, battle.field.depth - DEFENDERS_OFF)]
+        return [band_of(battle, not south, battle.field.depth - DEFENDERS_OFF - OVER)]
 
     def zone_words(self, battle: Battle, seat: str) -> str:
         edge = edge_of(battle, battle.attacker)

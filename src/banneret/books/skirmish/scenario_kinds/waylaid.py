@@ -12,6 +12,7 @@ from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.carrying import CHEST
 from banneret.books.skirmish.scenario import (
     OBJECTIVE,
+    OVER,
     SOUTH,
     Box,
     Scenario,
@@ -40,8 +41,8 @@ class Waylaid(Scenario):
             return [(0.0, 0.0, RAIDERS_ZONE, depth), (width - RAIDERS_ZONE, 0.0, width, depth)]
         left, right = 0.5 * width - ROADSIDE, 0.5 * width + ROADSIDE
         if far_edge(battle, seat) == SOUTH:
-            return [(left, OFF_EXIT, right, depth)]
-        return [(left, 0.0, right, depth - OFF_EXIT)]
+            return [(left, OFF_EXIT + OVER, right, depth)]
+        return [(left, 0.0, right, depth - OFF_EXIT - OVER)]
 
     def zone_words(self, battle: Battle, seat: str) -> str:
         if seat == battle.attacker:
