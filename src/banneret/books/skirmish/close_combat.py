@@ -63,7 +63,6 @@ def fight(battle: Battle, dice: Dice) -> Steps:
 
 def end_round(battle: Battle) -> None:
     """Pairs have fought one more round, and what lasts for the phase is over."""
-    part_all(battle)
     battle.wielding = {}
     fought = battle.engaged
     battle.engaged = {pair: rounds + 1 for pair, rounds in fought.items()}
