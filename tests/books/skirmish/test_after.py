@@ -74,6 +74,17 @@ def test_what_is_brought_home() -> None:
     assert "Pip brings home Sword and puts it in the stash." in sentences(camp)
 
 
+@pytest.mark.clause("SK-ENC-60")
+def test_what_hired_swords_find_goes_to_the_stash() -> None:
+    party = taken_on(watch(), "tomb-breaker", "", SeededDice(1))
+    sword = party.hired[-1]
+    ogre = Hireling("ogre-mercenary", found=("lantern",))
+    camp = camp_of(party, fates={sword.uid: Fate(found=("helmet", "net"))}, hirelings=(ogre,))
+    homecoming(camp, "A")
+    assert camp.parties["A"].stash == ("helmet", "net", "lantern")
+    assert "Ogre Mercenary brings home Lantern and puts it in the stash." in sentences(camp)
+
+
 def test_who_sat_out_a_skirmish_is_back_for_the_next() -> None:
     party = watch()
     captain, soldier = (

@@ -8,7 +8,7 @@ from banneret.books.events import HitRoll
 from banneret.books.skirmish import arms, chances, close_combat, encounters
 from banneret.books.skirmish.battle import AGAIN, CLOSE_COMBAT, TURN_END, Trouble
 from banneret.books.skirmish.blows import once_more, rolled_hits
-from banneret.books.skirmish.close_combat import fight, split_evenly, targets_of
+from banneret.books.skirmish.close_combat import fight, play_step, split_evenly, targets_of
 from banneret.books.skirmish.events import BlowCancelled, HitHimself, SaveRoll, WoundRoll
 from banneret.books.skirmish.packs import equipment
 from banneret.books.skirmish.sheets import NPC
@@ -16,6 +16,7 @@ from banneret.books.skirmish.warrior import (
     CHARGED,
     DIVED,
     FEARFUL,
+    HAMMERED,
     KNOCKED_DOWN,
     ON_TABLE,
     OUT,
@@ -79,6 +80,16 @@ def test_higher_initiative_strikes_first_and_who_is_out_does_not_strike_back() -
     round_of(battle, (4, 5, 6))
     assert [roll.unit for roll in told(battle, HitRoll)] == [ONE]
     assert battle.warrior(TWO).place == OUT
+
+
+@pytest.mark.clause("SK-WND-10")
+def test_who_has_struck_is_not_hammered_later_in_the_phase() -> None:
+    battle = duel(sheet(items=()), sheet(items=("club",)))
+    play_step(battle, [(ONE, [(TWO, arms.FISTS, 1)])], scripted(1))
+    club = arms.sets_of(battle.warrior(TWO))[0][0]
+    play_step(battle, [(TWO, [(ONE, club, 1)])], scripted(4, 6, 1, 1))  # hits, wounds, hammered, Knocked Down
+    assert battle.warrior(ONE).condition == KNOCKED_DOWN
+    assert not battle.warrior(ONE).did(HAMMERED)
 
 
 @pytest.mark.clause("SK-CC-04")

@@ -532,7 +532,7 @@ def test_a_spider_goes_on_when_nobody_who_touches_it_stands() -> None:
     acts(battle)
     assert battle.warrior("N.spider-1").y == 10.0
     down = battle.warrior("A.one").twin()
-    down.condition, down.hidden = STUNNED, True  # out of its mind, and nobody charges it again
+    down.condition = STUNNED
     battle.put(down)
     acts(battle)
     assert battle.warrior("N.spider-1").y == 15.0

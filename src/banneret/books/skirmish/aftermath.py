@@ -94,8 +94,14 @@ def fate_of(battle: Battle, seat: str, party: Party, uid: str) -> Fate:
         objectives=feats.count(OBJECTIVE),
         spirits=feats.count(SPIRIT),
         spent=spent_gear(warrior),
-        found=tuple([feat.removeprefix(FOUND) for feat in feats if feat.startswith(FOUND)]),
+        found=found_by(battle, warrior),
     )
+
+
+def found_by(battle: Battle, warrior: Warrior) -> tuple[str, ...]:
+    """SK-ENC-60: what it came upon in the catacombs."""
+    feats = battle.feats.get(warrior.id, ())
+    return tuple([feat.removeprefix(FOUND) for feat in feats if feat.startswith(FOUND)])
 
 
 def enemies_out(battle: Battle, warrior: Warrior) -> list[Warrior]:
@@ -133,4 +139,5 @@ def hirelings(battle: Battle, seat: str) -> list[Warrior]:
 def hireling_of(battle: Battle, warrior: Warrior) -> Hireling:
     """SK-ENC-03: if it went Out of Action nothing is due."""
     out = warrior.place in (OUT, DEAD)
-    return Hireling(warrior.sheet.entry, out=out, enemies_out=len(enemies_out(battle, warrior)))
+    beaten = len(enemies_out(battle, warrior))
+    return Hireling(warrior.sheet.entry, out=out, enemies_out=beaten, found=found_by(battle, warrior))

@@ -42,6 +42,11 @@ def fights_unarmed(warrior: Warrior) -> bool:
     return warrior.sheet.is_animal() or warrior.is_npc() or warrior.has("natural weapons")
 
 
+def strikes_last(warrior: Warrior, held: tuple[Weapon, ...]) -> bool:
+    """SK-CC-06: Always Strikes Last, by its own rule or by what it holds."""
+    return warrior.has("always strikes last") or any(["strikes last" in weapon.rules for weapon in held])
+
+
 def is_alike(one: tuple[Weapon, ...], other: tuple[Weapon, ...]) -> bool:
     """Whether two ways of holding weapons come to the same."""
     if len(one) != len(other):

@@ -309,6 +309,13 @@ class Battle(Chaptered):
         return bool(self.opponents(warrior_id))
 
     def engage(self, one: str, other: str) -> None:
+        """Two come to touch. SK-WND-12: who was in no combat has picked up what an earlier one cost it."""
+        for key in (one, other):
+            warrior = self.warrior(key)
+            if warrior.disarmed and not self.is_engaged(key):
+                armed = warrior.twin()
+                armed.disarmed = ()
+                self.put(armed)
         self.engaged.setdefault(pair_of(one, other), 0)
 
     def part(self, warrior_id: str) -> None:

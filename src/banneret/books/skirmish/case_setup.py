@@ -25,6 +25,7 @@ from banneret.books.skirmish.battle import (
     Charge,
     Encounter,
     Starving,
+    pair_of,
 )
 from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
 from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case
@@ -243,9 +244,7 @@ def _engage(battle: Battle, where: StateSpec) -> None:
     for at, one in enumerate(there):
         for other in there[at + 1 :]:
             if battle.are_foes(one, other) and in_contact(battle.field, one, other):
-                battle.engage(one.id, other.id)
-    if where.rounds_fought:
-        battle.engaged = dict.fromkeys(battle.engaged, where.rounds_fought)
+                battle.engaged[pair_of(one.id, other.id)] = where.rounds_fought
 
 
 def _check_places(battle: Battle) -> None:

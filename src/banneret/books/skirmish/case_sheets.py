@@ -49,7 +49,7 @@ HIRED_FOLDER: Final = "hired"
 CREATURES: Final = "creature"
 _ROLES: Final = (LEADER, HERO, HENCHMAN, HIRED, NPC)
 _MORE_EFFECTS: Final = (CURSED, POSSESSED, HIDING_PLACES, HELD_FAST, LOADING)
-_MORE_RULES: Final = ("leader", "natural weapons", "hireling", "always strikes last")
+_MORE_RULES: Final = ("leader", "natural weapons", "hireling")
 
 
 class EffectSpec(msgspec.Struct, forbid_unknown_fields=True):

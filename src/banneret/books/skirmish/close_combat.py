@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final
 
-from banneret.books.skirmish.arms import sets_of, wielded
+from banneret.books.skirmish.arms import sets_of, strikes_last, wielded
 from banneret.books.skirmish.battle import TURN_END, Battle
 from banneret.books.skirmish.blows import AGAIN_BY, PARRIED, blows
 from banneret.books.skirmish.declaring import unmeasured
@@ -63,7 +63,6 @@ def fight(battle: Battle, dice: Dice) -> Steps:
 
 def end_round(battle: Battle) -> None:
     """Pairs have fought one more round, and what lasts for the phase is over."""
-    part_all(battle)
     battle.wielding = {}
     fought = battle.engaged
     battle.engaged = {pair: rounds + 1 for pair, rounds in fought.items()}
@@ -153,7 +152,7 @@ def steps(battle: Battle) -> list[list[str]]:
 def rank_of(battle: Battle, warrior: Warrior, held: tuple[Weapon, ...]) -> int:
     if warrior.did(STOOD_UP):
         return STOOD
-    if any(["strikes last" in weapon.rules for weapon in held]):
+    if strikes_last(warrior, held):
         return LAST
     if warrior.did(CHARGED):
         return CHARGERS

@@ -130,13 +130,15 @@ class HirelingJoined(Event, frozen=True, tag=True):
 
 
 class PackTested(Event, frozen=True, tag=True):
-    """SK-ENC-43."""
+    """SK-ENC-43: no faces where all that are left are Stunned."""
 
     value: int
     faces: tuple[int, ...]
     passed: bool
 
     def text(self, names: Names) -> str:
+        if not self.faces:
+            return "A quarter of the pack is lost, and no dog is awake to hold it together: the pack is gone."
         verb = "fight on" if self.passed else "run off"
         return f"A quarter of the pack is lost ({dice_text(self.faces)} against {self.value}): the dogs {verb}."
 

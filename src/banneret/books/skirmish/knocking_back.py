@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.books.skirmish import hiding
-from banneret.books.skirmish.base_contact import in_contact
+from banneret.books.skirmish.base_contact import foes_touched, in_contact
 from banneret.books.skirmish.battle import Battle, pair_of
 from banneret.books.skirmish.bodies import place_of, put_at, sampled
 from banneret.books.skirmish.falling import fall
@@ -49,6 +49,7 @@ def knock_back(battle: Battle, attacker_id: str, target_id: str, dice: Dice) -> 
     _follow(battle, attacker_id, target_id, dx, dy, INCHES if over_edge else pushed.inches)
     if pushed.drop is None:
         _in_contact_again(battle, attacker_id, target_id, rounds)
+        _come_up_against(battle, target_id)
     else:
         below = [upright(battle.field, each) for each in battle.others(battle.warrior(target_id))]
         body = upright(battle.field, battle.warrior(target_id))
@@ -87,6 +88,13 @@ def _in_contact_again(battle: Battle, attacker_id: str, target_id: str, rounds: 
     """The two are still in the combat in which they were."""
     if in_contact(battle.field, battle.warrior(attacker_id), battle.warrior(target_id)):
         battle.engaged[pair_of(attacker_id, target_id)] = rounds
+
+
+def _come_up_against(battle: Battle, target_id: str) -> None:
+    """SK-CC-01: an enemy against whom it was hurled is in the combat now."""
+    for foe in foes_touched(battle, battle.warrior(target_id)):
+        hiding.reveal(battle, foe.id, "SK-WND-24")
+        battle.engage(target_id, foe.id)
 
 
 def _collide(battle: Battle, attacker: Warrior, target_id: str, other_id: str, dice: Dice) -> None:

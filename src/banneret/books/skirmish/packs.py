@@ -60,6 +60,7 @@ RULES: Final = {
     **dict.fromkeys(("fear", "frenzy", "stupidity", "immune to psychology", "poisoned attacks"), False),
     **dict.fromkeys(("large target", "cannot run", "sure climber", "hellblade", "easily struck"), False),
     **dict.fromkeys(("brittle", "bones", "random movement", "random attacks", "spirit"), False),
+    "always strikes last": False,
     **dict.fromkeys(("ward", "regeneration", "scaly skin"), True),
 }
 KEYWORDS: Final = (

@@ -27,7 +27,10 @@ _SENTENCES: Final = {
     ),
     "immune to psychology": ("Immune to Psychology", "Takes no Leadership tests of any kind."),
     "poisoned attacks": ("Poisoned Attacks", "A 6 to hit wounds without a roll."),
-    "large target": ("Large Target", "Easier to see and to hit, and may be shot at even if others are closer."),
+    "large target": (
+        "Large Target",
+        "Shots at it have +1 to hit, so it may be aimed at past others who are harder to hit.",
+    ),
     "cannot run": ("Cannot Run", "Never runs."),
     "sure climber": ("Sure Climber", "Rolls failed Initiative tests for climbing again."),
     "ward": ("Ward ({}+)", "Ignores a wound on {} or more, whatever caused it."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish.arms import sets_of, wielded
+from banneret.books.skirmish.arms import sets_of, strikes_last, wielded
 from banneret.books.skirmish.warrior import CHARGED, Warrior
 from banneret.bots.skirmish import worth
 from banneret.bots.skirmish.situation import Situation
@@ -31,7 +31,7 @@ def choose_weapons(look: Situation, warrior: Warrior, keys: list[str]) -> str:
         found = 0.0
         for foe in foes:
             share = worth.struck_with(warrior, held, foe, charging) * look.worth(foe)
-            if foe.is_standing() and any(["strikes last" in weapon.rules for weapon in held]):
+            if foe.is_standing() and strikes_last(warrior, held):
                 share *= SLOW
             if above(share, found):
                 found = share

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.books.skirmish import arms
 from banneret.books.skirmish.arms import sets_of
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.carrying import is_treasure
@@ -181,7 +182,7 @@ def struck(attacker: Warrior, target: Warrior, charging: bool = False, dives: bo
 
 
 def strikes_last(warrior: Warrior) -> bool:
-    return any(["strikes last" in weapon.rules for weapon in sets_of(warrior)[0]])
+    return arms.strikes_last(warrior, sets_of(warrior)[0])
 
 
 def meets_with_spear(warrior: Warrior) -> bool:

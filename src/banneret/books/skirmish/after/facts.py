@@ -37,11 +37,15 @@ class Fate(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 class Hireling(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """SK-ENC-02, SK-ENC-52: somebody whom an encounter brought, by the id of the hired sword."""
+    """SK-ENC-02, SK-ENC-52: somebody whom an encounter brought, by the id of the hired sword.
+
+    `found` is what it came upon in the catacombs.
+    """
 
     entry: str
     out: bool = False
     enemies_out: int = 0
+    found: tuple[str, ...] = ()
 
 
 class PartyFacts(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from __future__ import annotations
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.clauses import FOUND, GOLD, SHARDS
 from banneret.books.skirmish.after.events import GoldGained, ItemFound, ItemSpent, ShardsKept
+from banneret.books.skirmish.packs import hired_swords
 from banneret.books.skirmish.party import Member, without_item
 from banneret.books.skirmish.party_building import item_fault
 
@@ -28,8 +29,19 @@ def homecoming(camp: Camp, seat: str) -> None:
         well = sword.misses_next and fate.took_part
         changed = sword.having(misses_next=well, kills=sword.kills + fate.enemies_out)
         camp.parties[seat] = camp.parties[seat].with_hired(changed)
+        _stashed(camp, seat, sword.name, fate.found)
+    for hireling in facts.hirelings:
+        _stashed(camp, seat, hired_swords()[hireling.entry].name, hireling.found)
     for member in party.members:
         _back(camp, seat, member)
+
+
+def _stashed(camp: Camp, seat: str, name: str, found: tuple[str, ...]) -> None:
+    """SK-ENC-60: who fights for pay carries what is its own and nothing else, so this is for the stash."""
+    for item in found:
+        party = camp.parties[seat]
+        camp.parties[seat] = party.having(stash=(*party.stash, item))
+        camp.tell(ItemFound(FOUND, seat, item, name, False))
 
 
 def _back(camp: Camp, seat: str, member: Member) -> None:
@@ -48,9 +60,8 @@ def _back(camp: Camp, seat: str, member: Member) -> None:
 def _found(camp: Camp, seat: str, member: Member, item: str) -> Member:
     """SK-ENC-60: what the finder may not use goes to the stash."""
     party = camp.parties[seat]
-    kept = item_fault(party, member, item) is None
-    camp.tell(ItemFound(FOUND, seat, item, member.name, kept))
-    if kept:
-        return member.having(items=(*member.items, item))
-    camp.parties[seat] = party.having(stash=(*party.stash, item))
-    return member
+    if item_fault(party, member, item) is not None:
+        _stashed(camp, seat, member.name, (item,))
+        return member
+    camp.tell(ItemFound(FOUND, seat, item, member.name, True))
+    return member.having(items=(*member.items, item))

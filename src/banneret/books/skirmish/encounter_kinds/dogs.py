@@ -12,7 +12,7 @@ from banneret.books.skirmish.encounter_kinds.arrivals import appear
 from banneret.books.skirmish.encounter_kinds.creatures import Creatures, left_of
 from banneret.books.skirmish.encounter_kinds.kind import UNTIL_GONE, members, take_off
 from banneret.books.skirmish.trials import own_leadership
-from banneret.books.skirmish.warrior import OUT
+from banneret.books.skirmish.warrior import OUT, STUNNED
 from banneret.core.engine.dice import Dice
 
 DOG: Final = "dog"
@@ -42,9 +42,11 @@ class DogPack(Creatures):
         gone = len(encounter.models) - len(left)
         if battle.active != encounter.seat or not left or 4 * gone < len(encounter.models):
             return
-        value = max([own_leadership(battle.warrior(each)) for each in left])
-        faces = tuple(dice.d6(2, "SK-ENC-43", "whether the dogs stay"))
-        passed = sum(faces) <= value
+        # SK-REC-05, SK-REC-06: as in a party, who is Stunned lends nothing, and with nobody else it fails.
+        awake = [battle.warrior(each) for each in left if battle.warrior(each).condition != STUNNED]
+        value = max([own_leadership(each) for each in awake], default=0)
+        faces = tuple(dice.d6(2, "SK-ENC-43", "whether the dogs stay")) if awake else ()
+        passed = bool(awake) and sum(faces) <= value
         battle.tell(PackTested("SK-ENC-43", value, faces, passed))
         if not passed:
             for each in left:

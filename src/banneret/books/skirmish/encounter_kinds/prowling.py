@@ -11,7 +11,7 @@ from banneret.books.skirmish.charges import UNSEEN, seen_but_for_fog
 from banneret.books.skirmish.draws import drawn, drawn_number
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.moving import arrived, go
-from banneret.books.skirmish.pace import pace
+from banneret.books.skirmish.pace import cannot_stir, pace
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.warrior import FAILED_CHARGE, FELL, Warrior
@@ -39,8 +39,8 @@ def prowl(battle: Battle, creature_id: str, dice: Dice) -> None:
 
 
 def may_act(battle: Battle, creature: Warrior) -> bool:
-    """Not who is down, Fleeing or engaged."""
-    if not creature.on_table() or not creature.is_standing() or creature.fleeing:
+    """Not who is down, Fleeing, held fast, sinking or engaged."""
+    if not creature.on_table() or not creature.is_standing() or creature.fleeing or cannot_stir(creature):
         return False
     return not battle.is_engaged(creature.id)
 
@@ -78,8 +78,8 @@ def pounce(battle: Battle, creature: Warrior, far: float, dice: Dice) -> bool:
 
 
 def may_be_charged(battle: Battle, creature: Warrior, target: Warrior) -> bool:
-    """SK-MOV-05, SK-MOV-35: nobody Hidden; who is out of sight only if within 4"."""
-    if target.hidden:
+    """SK-MOV-05, SK-MOV-35: nobody Hidden, nobody it touches; who is out of sight only if within 4"."""
+    if target.hidden or target.id in battle.opponents(creature.id):
         return False
     return apart(battle.field, creature, target) <= UNSEEN + WITHIN or seen_but_for_fog(
         battle, creature, target
