@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -83,7 +85,7 @@ def test_all_rights_are_kept(tmp_path: Path, rights: int) -> None:
 
 
 def test_the_place_beside_is_hidden_and_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two files that are written at once do not come in each other's way."""
+    """Two who write at once, be it the same file, do not come in each other's way."""
     aside: list[Path] = []
     replace = Path.replace
 
@@ -92,13 +94,42 @@ def test_the_place_beside_is_hidden_and_of_its_own(tmp_path: Path, monkeypatch: 
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", watched)
-    for name in ("one.txt", "two.txt", "b" * 255, "\udcff"):
+    for name in ("one.txt", "one.txt", "two.txt", "b" * 255, "\udcff"):
         write_whole(tmp_path / name, b"new")
     names = [path.name for path in aside]
-    assert names[0] == f".banneret-{zlib.crc32(b'one.txt'):08x}.part"
-    assert len(set(names)) == 4
+    assert re.fullmatch(rf"\.banneret-{zlib.crc32(b'one.txt'):08x}-[0-9a-f]{{8}}\.part", names[0])
+    assert len(set(names)) == 5
     assert {path.parent for path in aside} == {tmp_path.resolve()}
-    assert {len(name) for name in names} == {len(".banneret-01234567.part")}
+    assert {len(name) for name in names} == {len(".banneret-01234567-01234567.part")}
+
+
+def test_who_is_halfway_through_a_file_does_not_spoil_it_for_another(tmp_path: Path) -> None:
+    """Two commands save one file at once: whichever ends last, the file is whole at every moment."""
+    place = tmp_path / "watch.warband"
+    seen: list[bytes] = []
+
+    first = True
+    open_ = Path.open
+
+    def interrupted(self: Path, *args: Any, **more: Any) -> Any:
+        nonlocal first
+        file = open_(self, *args, **more)
+        if first and self.suffix == ".part":
+            first = False
+            file.write(b"half")
+            file.flush()
+            write_whole(place, b"theirs, whole")
+            seen.append(place.read_bytes())
+            file.seek(0)
+            file.truncate()
+        return file
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Path, "open", interrupted)
+        write_whole(place, b"ours, whole")
+    assert seen == [b"theirs, whole"]
+    assert place.read_bytes() == b"ours, whole"
+    assert list(tmp_path.iterdir()) == [place]
 
 
 def test_why_it_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from banneret.books.skirmish.battlefield import BOOK, check_table
 from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import MOST_HIRED, MOST_MEMBERS
-from banneret.books.skirmish.warband import check_content
+from banneret.books.skirmish.warband_content import check_content
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID, meant
 from banneret.core.space.table import Table

@@ -618,20 +618,28 @@ def band_of(file: str, raw: dict[str, Any]) -> BandList:
     """The list that these tables are; whom and what it names must exist."""
     known_tables(file, raw, ("band", "members", "hired"))
     head = convert(file, "band", table_of(file, raw, "band"), _BandHead)
-    check_id(file, "band.id", head.id)
-    check_name(file, "band.name", head.name)
-    among(file, "band.type", head.type, party_types(), "party type")
-    kind = load_type(head.type)
-    _among_all(file, "band.stash", head.stash, equipment().for_sale(), "item")
     members = tuple(
         convert(file, f"members[{at}]", row, BandMember) for at, row in enumerate(rows_of(file, raw, "members"))
     )
     hired = tuple(
         convert(file, f"hired[{at}]", row, BandHired) for at, row in enumerate(rows_of(file, raw, "hired"))
     )
-    if len(members) > _MOST_MEMBERS:
-        raise BadInput(f"a list has at most {_MOST_MEMBERS} lines, not {len(members)}.", f"{file}: members")
-    for at, member in enumerate(members):
+    band = BandList(head.id, head.name, head.type, members, hired, head.stash, head.about.strip(), file)
+    check_band(band, file)
+    return band
+
+
+def check_band(band: BandList, file: str) -> None:
+    """BadInput for the first that a list names and there is not."""
+    check_id(file, "band.id", band.id)
+    check_name(file, "band.name", band.name)
+    among(file, "band.type", band.type, party_types(), "party type")
+    kind = load_type(band.type)
+    _among_all(file, "band.stash", band.stash, equipment().for_sale(), "item")
+    if len(band.members) > _MOST_MEMBERS:
+        what = f"a list has at most {_MOST_MEMBERS} lines, not {len(band.members)}."
+        raise BadInput(what, f"{file}: members")
+    for at, member in enumerate(band.members):
         among(file, f"members[{at}].warrior", member.warrior, kind.warriors, f"warrior of the {kind.name}")
         _among_all(file, f"members[{at}].items", member.items, equipment().for_sale(), "item")
         between(file, f"members[{at}].count", member.count, 1, 12)
@@ -639,11 +647,10 @@ def band_of(file: str, raw: dict[str, Any]) -> BandList:
             check_name(file, f"members[{at}].name", member.name)
             if member.count > 1:
                 raise BadInput("several warriors cannot share one name.", f"{file}: members[{at}].count")
-    for at, sword in enumerate(hired):
+    for at, sword in enumerate(band.hired):
         among(file, f"hired[{at}].sword", sword.sword, hired_swords(), "hired sword")
         if sword.name:
             check_name(file, f"hired[{at}].name", sword.name)
-    return BandList(head.id, head.name, head.type, members, hired, head.stash, head.about.strip(), file)
 
 
 # ------------------------------------------------------------------------------------------ content

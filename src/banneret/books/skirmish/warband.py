@@ -17,10 +17,12 @@ from banneret.books.events import plural
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import PartyFacts
 from banneret.books.skirmish.after.orders import Orders
-from banneret.books.skirmish.packs import BandList, equipment, growth, hired_swords, magic, party_types
-from banneret.books.skirmish.party import STASH, TOP_LEVEL, KnownSpell, Member, Party, type_of
+from banneret.books.skirmish.packs import BandList, check_band, equipment, hired_swords
+from banneret.books.skirmish.party import STASH, Party, type_of
 from banneret.books.skirmish.party_building import BuildingFault, founded
-from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
+from banneret.books.skirmish.warband_content import check_content, check_owner
+from banneret.books.warbands import DEEDS
+from banneret.core.engine.ask import short
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -30,7 +32,7 @@ from banneret.core.engine.toml_files import among, between, check_name
 FORMAT: Final = 1
 _SEAT: Final = "A"
 _MOST_BYTES: Final = 4_000_000
-_MOST: Final = 1_000_000  # of gold and the like
+_LARGEST: Final = 2**63 - 1  # a seed
 ON_PURPOSE: Final = "“--edited” keeps what was changed by hand, and the history will say so"
 
 
@@ -92,6 +94,7 @@ class Warband(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def found_warband(band: BandList, id: str, seed: int, owner: str = "") -> Warband:
     """A new warband of a legal list; or BadInput."""
+    check_owner(owner, "owner")
     founding = Founding(band, id, seed, owner)
     return Warband(FORMAT, _founded(founding), (founding,))
 
@@ -156,16 +159,15 @@ def _obeyed(party: Party, order: PartyOrder, seed: int) -> tuple[Party, list[Eve
 def _people(orders: Orders, order: PartyOrder) -> None:
     party = orders.party
     if order.whom:
-        check_name("NAME", order.whom, order.whom)
+        check_name("NAME", short(order.whom), order.whom)
         _refuse(orders.why_not_call(order.whom))
     if order.deed == "recruit":
-        among(
-            "WARRIOR", order.what, order.what, type_of(party).warriors, f"warrior of the {type_of(party).name}"
-        )
+        kind = type_of(party)
+        among("WARRIOR", short(order.what), order.what, kind.warriors, f"warrior of the {kind.name}")
         _refuse(orders.why_not_recruit(order.what))
         orders.recruit(order.what, order.whom)
     elif order.deed == "hire":
-        among("SWORD", order.what, order.what, hired_swords(), "hired sword")
+        among("SWORD", short(order.what), order.what, hired_swords(), "hired sword")
         _refuse(orders.why_not_hire(order.what))
         orders.hire(order.what, order.whom)
     else:
@@ -175,7 +177,7 @@ def _people(orders: Orders, order: PartyOrder) -> None:
 
 
 def _rename(orders: Orders, order: PartyOrder) -> None:
-    check_name("NAME", order.what, order.what)
+    check_name("NAME", short(order.what), order.what)
     uid = uid_of(orders.party, order.whom) if order.whom else ""
     if uid:
         _refuse(orders.why_not_call(order.what, uid))
@@ -184,8 +186,8 @@ def _rename(orders: Orders, order: PartyOrder) -> None:
 
 def _things(orders: Orders, order: PartyOrder) -> None:
     party, item = orders.party, order.what
-    among("DEED", order.deed, order.deed, ("buy", "sell", "give", "take"), "deed")
-    among("ITEM", item, item, equipment().for_sale(), "item")
+    among("DEED", short(order.deed), order.deed, ("buy", "sell", "give", "take"), "deed")
+    among("ITEM", short(item), item, equipment().for_sale(), "item")
     if order.whom == STASH and order.deed in ("give", "take"):
         raise BadInput("name the member whose thing it is or will be, not the stash.")
     whom = STASH if order.whom == STASH else uid_of(party, order.whom)
@@ -252,8 +254,9 @@ def read_warband(data: bytes, where: str, edited: bool = False, advice: str = ON
 
 
 def _fault(warband: Warband, where: str) -> str:
-    """What is not as it was written; "" if everything is."""
+    """What is not as it was written; "" if everything is. BadInput for nonsense, on which nobody can insist."""
     check_content(warband.party, where)
+    _check_history(warband.history, where)
     try:
         given = party_given(warband.history)
     except BadInput as fault:
@@ -271,63 +274,69 @@ def party_given(history: tuple[Record, ...]) -> Party:
 
 
 def parties_along(history: tuple[Record, ...]) -> list[Party]:
-    """The party as each entry of its history left it."""
-    if not history or not isinstance(history[0], Founding):
-        raise BadInput("a history begins with the founding of the party.")
-    parties = [_founded(history[0])]
-    for record in history[1:]:
-        if isinstance(record, Founding):
-            raise BadInput("a party is founded once.")
-        if isinstance(record, PartyOrder):
-            parties.append(_obeyed(parties[-1], record, history[0].seed)[0])
-        else:
-            parties.append(record.party)
+    """The party as each entry of its history left it.
+
+    What came before the owner's word for a party need not have been possible: it then left all as it was.
+    """
+    words = [at for at, record in enumerate(history) if isinstance(record, Edited)]
+    vouched = words[-1] if words else 0
+    parties: list[Party] = []
+    for at, record in enumerate(history):
+        before = parties[-1] if parties else _party_in(history[vouched])
+        try:
+            parties.append(_party_after(before, record, history))
+        except BadInput:
+            if at >= vouched:
+                raise
+            parties.append(before)
     return parties
 
 
-def check_content(party: Party, where: str) -> None:
-    """Whom and what an edited party names must exist: everything else reads it without a second look."""
-    among(where, "party.type", party.type, party_types(), "party type")
-    check_name(where, "party.name", party.name)
-    for field, number in (("gold", party.gold), ("weirdstone", party.weirdstone), ("joined", party.joined)):
-        between(where, f"party.{field}", number, 0, _MOST)
-    for item in party.stash:
-        among(where, "party.stash", item, equipment().ids(), "item")
-    for member in party.members:
-        _check_member(party, member, f"{where}: {member.uid}")
-    for sword in party.hired:
-        here = f"{where}: {sword.uid}"
-        check_name(here, "name", sword.name)
-        among(here, "entry", sword.entry, hired_swords(), "hired sword")
-        _check_spells(here, sword.spells)
-    if len(party.names()) < len(party.members) + len(party.hired):
-        raise BadInput("two have the same uid.", where)
+def _party_after(before: Party, record: Record, history: tuple[Record, ...]) -> Party:
+    if isinstance(record, PartyOrder):
+        return _obeyed(before, record, _seed_of(history))[0]
+    return _party_in(record)
 
 
-def _check_member(party: Party, member: Member, where: str) -> None:
-    check_name(where, "name", member.name)
-    among(where, "entry", member.entry, type_of(party).warriors, f"warrior of the {type_of(party).name}")
-    among(where, "role", member.role, (LEADER, HERO, HENCHMAN), "role")
-    between(where, "level", member.level, 1, TOP_LEVEL[member.role])
-    between(where, "xp", member.xp, 0, _MOST)
-    between(where, "kills", member.kills, 0, _MOST)
-    for stat, by in member.stats.items():
-        among(where, "stats", stat, STATS, "characteristic")
-        between(where, f"stats.{stat}", type_of(party).warriors[member.entry].value(stat) + by, 0, 10)
-    for words, known, noun in (
-        (member.items, equipment().ids(), "item"),
-        (member.skills, list(growth().skills), "skill"),
-        (member.injuries, list(growth().injuries), "injury"),
-    ):
-        for word in words:
-            among(where, f"{noun}s", word, known, noun)
-    _check_spells(where, member.spells)
+def _party_in(record: Record) -> Party:
+    """The party that a record gives by itself."""
+    if isinstance(record, Founding):
+        return _founded(record)
+    assert not isinstance(record, PartyOrder), "orders change a party and give none"
+    return record.party
 
 
-def _check_spells(where: str, spells: tuple[KnownSpell, ...]) -> None:
-    for known in spells:
-        among(where, "spells", known.id, magic().spells, "spell")
-        between(where, f"spells.{known.id}", known.difficulty, 2, 12)
+def _check_history(history: tuple[Record, ...], where: str) -> None:
+    """BadInput for a history that is none, or names whom or what there is not."""
+    if not history or not isinstance(history[0], Founding):
+        raise BadInput("a history begins with the founding of the party.", where)
+    for at, record in enumerate(history):
+        here = f"{where}: history[{at}]"
+        if isinstance(record, Founding):
+            if at > 0:
+                raise BadInput("a party is founded once.", here)
+            check_name(here, "id", record.id)
+            check_owner(record.owner, f"{here}.owner")
+            between(here, "seed", record.seed, -_LARGEST - 1, _LARGEST)
+            check_band(record.list, here)
+        elif isinstance(record, PartyOrder):
+            _check_order(record, here)
+        else:
+            if isinstance(record, Fought):
+                for word in (record.journal, record.seat, record.against, record.result):
+                    check_name(here, "fought", word)
+            check_content(record.party, here)
+
+
+def _check_order(order: PartyOrder, where: str) -> None:
+    among(where, "deed", order.deed, DEEDS, "deed")
+    check_name(where, "what", order.what)
+    if order.whom:
+        check_name(where, "whom", order.whom)
+    if order.deed == "hire":
+        among(where, "what", order.what, hired_swords(), "hired sword")
+    elif order.deed in ("buy", "sell", "give", "take"):
+        among(where, "what", order.what, equipment().for_sale(), "item")
 
 
 def difference(there: Party, given: Party) -> str:

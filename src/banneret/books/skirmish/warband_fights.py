@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, runtime_checkable
 
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.warband import Fought, Warband, check_new, difference
@@ -11,6 +11,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 
 
+@runtime_checkable
 class WarbandGame(Protocol):
     """What a book of parties says of a game, by seat."""
 
@@ -35,9 +36,11 @@ def fight_of(warband: Warband, match: Match, where: str) -> Fought:
 
 def fight_in(party_id: str, name: str, match: Match, where: str) -> tuple[Fought, Party]:
     """The game as one party has it in its history, and that party before it."""
+    game = match.book
+    if not isinstance(game, WarbandGame):
+        raise BadInput(f"this is a game of {match.book.title}, in which no warbands fight.", where)
     if not match.over:
         raise BadInput("the game is not over; play it to its end first.", where)
-    game = cast(WarbandGame, match.book)
     before = game.parties_before(match.options)
     seats = [seat for seat, party in before.items() if party.id == party_id]
     if len(seats) != 1:

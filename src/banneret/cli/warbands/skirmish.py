@@ -132,7 +132,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     fight.add_argument("--map", default="generated", help="a map id or file, “ruins” or “fields” (by the seed)")
     fight.add_argument("--seed", type=whole, default=1, metavar="N", help="for dice, bots and the table")
-    fight.add_argument("--journal", type=Path, metavar="FILE", help="where to keep the game (else skirmish-N)")
+    fight.add_argument(
+        "--journal", type=Path, metavar="FILE", help="where to keep the game: a new file (else skirmish-N)"
+    )
     _edited(fight)
     league = _action(
         actions,
@@ -193,19 +195,50 @@ def run(args: argparse.Namespace) -> int:
 # ------------------------------------------------------------------------------------------ files
 
 
-def _read(path: Path, edited: bool) -> Warband:
+class _Kept:
+    """A warband and the file that it was read from."""
+
+    def __init__(self, path: Path, edited: bool) -> None:
+        self.path = path
+        self.data = _bytes_of(path)
+        self.warband = read_warband(self.data, path.name, edited)
+
+    def check_unchanged(self) -> None:
+        """BadInput if another command has written the file since: what that did would be lost."""
+        if _bytes_of(self.path) != self.data:
+            raise BadInput("the file was changed meanwhile, so nothing is written to it", str(self.path))
+
+    def become(self, warband: Warband) -> None:
+        self.check_unchanged()
+        _write(self.path, warband)
+
+
+def _bytes_of(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            data = file.read(_MOST_BYTES)
+            return file.read(_MOST_BYTES)
     except OSError as error:
         raise BadInput(f"cannot read it ({error.strerror})", str(path)) from None
     except ValueError:  # a name no file can have
         raise BadInput("there is no such file", repr(str(path))) from None
-    return read_warband(data, path.name, edited)
 
 
 def _write(path: Path, warband: Warband) -> None:
     write_whole(path, written(warband))
+
+
+def _new_journal(given: Path | None, seed: int) -> Path:
+    """Where a game will be kept. Journals prove a history, so none is written over."""
+    if given is None:
+        number = 1
+        found = Path(f"{BOOK}-{seed}.jsonl")
+        while found.exists():
+            number += 1
+            found = Path(f"{BOOK}-{seed}-{number}.jsonl")
+        return found
+    if given.is_file() or given.is_dir():
+        raise BadInput("there is something of this name already; a journal needs a new file", str(given))
+    return given
 
 
 # ------------------------------------------------------------------------------------------ deeds
@@ -247,7 +280,7 @@ def _show(args: argparse.Namespace) -> int:
     if ID.fullmatch(args.name) and not Path(args.name).exists():
         known = [*party_types(), *band_lists()]
         raise BadInput(f"there is no party type, list or file “{args.name}”{meant(args.name, known)}")
-    warband = _read(Path(args.name), args.edited)
+    warband = _Kept(Path(args.name), args.edited).warband
     if args.json:
         say_json(msgspec.to_builtins(warband))
     else:
@@ -286,8 +319,9 @@ def _equip(args: argparse.Namespace) -> int:
 
 
 def _ordered(args: argparse.Namespace, order: PartyOrder) -> int:
-    warband, events = ordered(_read(args.file, args.edited), order)
-    _write(args.file, warband)
+    kept = _Kept(args.file, args.edited)
+    warband, events = ordered(kept.warband, order)
+    kept.become(warband)
     for event in events:
         say(event.text({"A": warband.party.name}))
     say(f"{warband.party.gold} pg left, rating {warband.party.rating}.")
@@ -295,29 +329,32 @@ def _ordered(args: argparse.Namespace, order: PartyOrder) -> int:
 
 
 def _after(args: argparse.Namespace) -> int:
-    warband = _read(args.file, args.edited)
+    kept = _Kept(args.file, args.edited)
     match = Match.resume(Journal.load(args.journal), where=str(args.journal))
-    warband = after_fight(warband, fight_of(warband, match, args.journal.name))
-    _write(args.file, warband)
+    warband = after_fight(kept.warband, fight_of(kept.warband, match, args.journal.name))
+    kept.become(warband)
     _print(warband)
     return 0
 
 
 def _fight(args: argparse.Namespace) -> int:
     """The journal is kept first: should a file not be written, “after” still takes what came of the game."""
-    bands = [_read(path, args.edited) for path in args.files]
+    files = [_Kept(path, args.edited) for path in args.files]
+    _new_journal(args.journal, args.seed)
     book = open_book(BOOK)
     names = [str(path) for path in args.files]
-    parties = {seat: band.party for seat, band in zip(SIDES, bands, strict=True)}
+    parties = {seat: file.warband.party for seat, file in zip(SIDES, files, strict=True)}
     options = read_options(SkirmishOptions(load_table(args.map, args.seed), parties))
     match = Match.start(book, options, seed=args.seed)
     bots = {seat: make_bot(args.bots[at], book, seat, args.seed) for at, seat in enumerate(match.seats)}
     play_on(match, bots)
-    journal = args.journal or Path(f"{BOOK}-{args.seed}.jsonl")
+    for file in files:
+        file.check_unchanged()
+    journal = _new_journal(args.journal, args.seed)
     match.journal.save(journal)
-    fought = [after_fight(band, fight_of(band, match, journal.name)) for band in bands]
-    for path, band in zip(args.files, fought, strict=True):
-        _write(path, band)
+    fought = [after_fight(file.warband, fight_of(file.warband, match, journal.name)) for file in files]
+    for file, band in zip(files, fought, strict=True):
+        file.become(band)
         record = band.fought()[-1]
         say(f"{band.party.name} {record.result} against {record.against}; rating {band.party.rating} after it.")
     say(f"Written: {', '.join([*names, str(journal)])}")
@@ -352,7 +389,7 @@ def _league(args: argparse.Namespace) -> int:
 
 
 def _history(args: argparse.Namespace) -> int:
-    warband = _read(args.file, args.edited)
+    warband = _Kept(args.file, args.edited).warband
     proven = 0
     for path in args.journals:
         check_fight(warband, Match.resume(Journal.load(path), where=str(path)), path.name)

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
+from banneret.core.engine.ask import short
 from banneret.core.engine.errors import BadInput
 
 T = TypeVar("T")
@@ -192,7 +193,7 @@ def entries_of(file: str, raw: Mapping[str, Any], key: str) -> dict[str, Any]:
     for name in found:
         if not ID.fullmatch(name):
             raise BadInput(
-                f'an id is lower-case words joined by "-", such as "gate-guard", not "{name}".',
+                f'an id is lower-case words joined by "-", such as "gate-guard", not "{short(name)}".',
                 f"{file}: {key}",
             )
     return found
@@ -246,7 +247,7 @@ def _plainly(what: str, where: str, fields: list[str]) -> BadInput:
 
 def check_id(file: str, where: str, id: str) -> None:
     if not ID.fullmatch(id):
-        raise BadInput(f'an id is lower-case words joined by "-", not "{id}".', f"{file}: {where}")
+        raise BadInput(f'an id is lower-case words joined by "-", not "{short(id)}".', f"{file}: {where}")
     at_most_long(file, where, id)
 
 
@@ -267,7 +268,7 @@ def at_most_long(file: str, where: str, word: str) -> None:
 def among(file: str, where: str, word: str, known: Iterable[str], noun: str) -> None:
     names = list(known)
     if word not in names:
-        raise BadInput(f'there is no {noun} "{word}"{meant(word, names)}', f"{file}: {where}")
+        raise BadInput(f'there is no {noun} "{short(word)}"{meant(word, names)}', f"{file}: {where}")
 
 
 def between(file: str, where: str, value: int, low: int, high: int) -> None:

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 import zlib
 from pathlib import Path
 
@@ -28,11 +29,13 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _move_in(place: Path, data: bytes) -> None:
-    # Short, for the name itself may be as long as names can be.
+    # Short, for the name itself may be as long as names can be; and of its own for whoever else is writing
+    # this very file, who would otherwise move in what is only half there.
     mark = zlib.crc32(place.name.encode("utf-8", "surrogateescape"))
-    aside = place.with_name(f".banneret-{mark:08x}.part")
+    aside = place.with_name(f".banneret-{mark:08x}-{secrets.token_hex(4)}.part")
     try:
-        aside.write_bytes(data)
+        with aside.open("xb") as file:
+            file.write(data)
         with contextlib.suppress(FileNotFoundError):
             # Who might read the old file may read the new one.
             aside.chmod(place.stat().st_mode & 0o777)
