@@ -28,15 +28,17 @@ GAMES = 6  # so many are played of each book, since what a battle is about may b
 EVERYDAY = {
     "before the battle": "what the story begins with",
     "block": "of bases, and of a page",
+    "buy-for": "of things, for somebody",
     "choose": "what one does with options",
     "chosen": "of an option, or of what was agreed on",
     "condition": "what a player wins by",
-    "d": "a key that describes the board, and a path in SVG",
     "dropped": "of a menu that is open",
     "edge": "of a shape",
     "edges": "of a shape",
+    "escape": "a key that leads back, and what is done to names in selectors",
     "field": "what is filled in",
     "free": "not taken",
+    "give-to": "of things, to somebody",
     "has moved": "of a seat that went to another device",
     "inside": "of a shape or a dialog, not outside",
     "join": "to put texts together",
@@ -46,15 +48,15 @@ EVERYDAY = {
     "named": "of what has been given a name",
     "no": "not any, and the answer",
     "none": "not any, in style sheets and sentences",
-    "off": "away from",
+    "picked": "of options",
     "pinned": "of a card that stays",
     "proposed": "of places that a question brings along",
-    "q": "a key that turns, and a curve in SVG",
     "random": "of numbers",
     "roll": "what one does with dice",
     "rolled": "of dice",
     "scale": "how large the board is drawn",
     "scattered": "of bases that stand alone",
+    "scenario": "what a battle is about, and the tab that says so",
     "slow": "not quick",
     "spell": "one of those that the contract's rosters have",
     "swap": "to change places",
@@ -71,7 +73,7 @@ def of_the_book(book_id: str) -> Iterator[str]:
     book = open_book(book_id)
     words = book.words()
     yield from (book.id, book.title, f"{book.prefix}-", words["score"], words["round"])
-    yield from [word for pair in words["stats"].items() for word in pair]
+    yield from words["stats"].values()
     yield from [word for state in words["states"] for word in (state["id"], state["called"])]
     yield from [rank["called"] for rank in words["ranks"]]
     yield from [word for measure in measures_of(book) for word in (measure["id"], measure["called"])]
@@ -125,6 +127,12 @@ def words_of(book_id: str) -> frozenset[str]:
 
 
 @cache
+def stats_of(book_id: str) -> frozenset[str]:
+    """What a book writes for the lines of a profile: "W", "Ld"."""
+    return frozenset(open_book(book_id).words()["stats"])
+
+
+@cache
 def contract_words() -> frozenset[str]:
     """Names and values of the contract; what its comments say is not among them."""
     code = re.sub(r"/\*.*?\*/|//[^\n]*", "", CONTRACT.read_text(encoding="utf-8"), flags=re.S)
@@ -136,6 +144,15 @@ def pattern_of(word: str) -> re.Pattern[str]:
     spaced = r"[\s-]?".join([re.escape(part) for part in re.split(r"[\s-]+", word) if part])
     end = "-" if word.endswith("-") else r"(?![\w-])"
     return re.compile(rf"(?<![\w-]){spaced}{end}", re.IGNORECASE)
+
+
+def stat_pattern(stat: str) -> re.Pattern[str]:
+    """A line of a profile where something is read by it or compared with it: `.W`, `["W"]`, `=== "W"`.
+
+    Letters stand everywhere, for keys, paths and plurals; nobody can know a rule of a profile but in this way.
+    """
+    quoted = f"""["'`]{re.escape(stat)}["'`]"""
+    return re.compile(rf"\.{re.escape(stat)}(?!\w)|\[\s*{quoted}|[=!]==?\s*{quoted}|\bcase\s+{quoted}")
 
 
 def read(text: str) -> str:
@@ -150,15 +167,23 @@ def words_in(text: str, words: Iterable[str]) -> list[str]:
     return [word for word in sorted(words) if pattern_of(word).search(whole)]
 
 
+def stats_in(text: str, stats: Iterable[str]) -> list[str]:
+    return [stat for stat in sorted(stats) if stat_pattern(stat).search(text)]
+
+
 @pytest.mark.parametrize("book_id", SHELF)
 def test_no_word_of_a_book_stands_in_the_page(book_id: str) -> None:
     words = words_of(book_id) - contract_words() - set(EVERYDAY)
     assert len(words) > 100
-    found = [
-        f"{path.relative_to(SOURCES)}: {word}"
+    sources = {
+        path.relative_to(SOURCES): path.read_text(encoding="utf-8")
         for path in sorted(SOURCES.rglob("*"))
         if path.is_file() and path != CONTRACT
-        for word in words_in(path.read_text(encoding="utf-8"), words)
+    }
+    found = [
+        f"{path}: {word}"
+        for path, text in sources.items()
+        for word in (*words_in(text, words), *stats_in(text, stats_of(book_id)))
     ]
     assert not found, "\n".join(found)
 
@@ -178,6 +203,24 @@ def test_no_word_of_a_book_stands_in_the_page(book_id: str) -> None:
 def test_a_word_of_a_book_is_noticed(text: str) -> None:
     words = frozenset().union(*[words_of(book_id) for book_id in SHELF]) - contract_words() - set(EVERYDAY)
     assert words_in(text, words)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "const wounds = unit.profile.W;",
+        'profile["Ld"] ?? ""',
+        "if (stat === 'M') return;",
+        'switch (stat) { case "WS": break; }',
+    ],
+)
+def test_a_line_of_a_profile_is_noticed(text: str) -> None:
+    assert stats_in(text, stats_of("skirmish"))
+
+
+@pytest.mark.parametrize("text", ["const w = 3;", '"s"', 'title="M"', "`M${x} ${y}A1 1`", "size.w", "a.S0"])
+def test_a_mere_letter_is_no_line_of_a_profile(text: str) -> None:
+    assert stats_in(text, stats_of("skirmish")) == []
 
 
 def test_no_everyday_word_is_exempt_for_nothing() -> None:

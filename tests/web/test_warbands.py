@@ -14,8 +14,9 @@ from playwright.sync_api import ViewportSize, expect
 
 from banneret.books.warbands import warbands_of
 from tests.web.conftest import Visit
-from tests.web.kit import Server, Visitor
+from tests.web.kit import Server
 from tests.web.looks import PICTURES, SCREENS, Tour, complaints
+from tests.web.warbands import fact, found, muster, rename
 
 # An A4 sheet between its margins, in pixels.
 PAPER: ViewportSize = {"width": 703, "height": 1039}
@@ -28,33 +29,6 @@ def camp(built_page: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator
     yield running
     running.stop()
     assert "Traceback" not in running.log, running.log
-
-
-def muster(hand: Visitor, kind: str, start: str) -> None:
-    """From the lobby to a draft of a kind, begun in one of the ways there are."""
-    hand.lobby()
-    hand.test("new-warband").click()
-    hand.test(f"type-{kind}").check()
-    hand.test(start).click()
-    expect(hand.test("warband-name")).to_be_visible()
-
-
-def fact(hand: Visitor, text: str) -> None:
-    expect(hand.test("facts")).to_contain_text(text)
-
-
-def found(hand: Visitor) -> str:
-    hand.test("owner").fill("Ada")
-    hand.test("found").click()
-    hand.page.wait_for_url("**/warband/*")
-    expect(hand.test("print")).to_be_visible()
-    return hand.page.url.rsplit("/", 1)[1]
-
-
-def rename(hand: Visitor, button: str, name: str) -> None:
-    hand.test(button).click()
-    hand.test("new-name").fill(name)
-    hand.page.keyboard.press("Enter")
 
 
 @pytest.mark.parametrize("screen", SCREENS)

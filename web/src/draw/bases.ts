@@ -7,7 +7,7 @@ import type { UnitLook } from "../lib/states";
 import type { Side } from "./looks";
 import { COLOURS, LOOKS, filled } from "./looks";
 import { num } from "./marks";
-import { woundsShield } from "./units";
+import { woundsSign } from "./units";
 
 export interface Look {
   /** Half the width and half the depth in drawing units; a disc has no depth. */
@@ -120,7 +120,7 @@ export function drawFigure(look: Look, side: Side, looks: ReadonlySet<UnitLook>)
     const body = down ? `<g class="lying">${filled(LOOKS.figures.lying, paintOf(side))}</g>` : `${token}${post}`;
     let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"><g${tired ? ' opacity=".5"' : ""}>${body}</g>${hidden ? HIDDEN : ""}</g>`;
     if (wounds)
-      out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})">${woundsShield(wounds)}</g>`;
+      out += `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})">${woundsSign(wounds)}</g>`;
     return `${out}</g>`;
   });
 }

@@ -150,14 +150,14 @@ function figures(value: number): string {
     .join("");
 }
 
-export const woundsShield = (count: number): string => LOOKS.signs.wounds + figures(count);
+export const woundsSign = (count: number): string => LOOKS.signs.wounds + figures(count);
 
 function wounds(unit: Unit, model: Model): string {
   const [left, top, right, bottom] = bounds(local(unit, model.base));
   const heading = unit.pose?.[2] ?? 0;
   return (
     `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)}) rotate(${num(-heading)}) translate(3 2.8) scale(.8)">` +
-    `${woundsShield(model.wounds)}</g>`
+    `${woundsSign(model.wounds)}</g>`
   );
 }
 

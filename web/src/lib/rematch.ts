@@ -23,7 +23,7 @@ export async function decline(session: Session): Promise<void> {
   await api.rematch(session.id, session.token, "decline");
 }
 
-/** To the rematch that has begun: with the seats held here, as they are kept already or given now; else to watch. */
+/** To the rematch that has begun: with the seats held here, as they stand here already or given now; else to watch. */
 export async function follow(session: Session): Promise<void> {
   const game = session.state?.rematch;
   if (!game) return;

@@ -1,4 +1,4 @@
-/** An option for each of several slots, such as a target for every weapon. */
+/** An option for each of several slots, such as what each of them aims at. */
 
 import type { AssignQuestion, Option } from "../../wire";
 import type { Session } from "../session.svelte";
@@ -44,7 +44,7 @@ export class AssignPlanner extends OptionsPlanner {
   override click(id: string): boolean {
     let done = false;
     const next = { ...this.assigned };
-    // Of a single model that some weapon may pick, the others take the unit.
+    // Of a single model that some slot may pick, the others take the unit.
     const owner = this.question.slots
       .flatMap((slot) => slot.options)
       .find((option) => option.marks.length > 1 && option.marks.includes(id))?.marks[0];

@@ -75,7 +75,7 @@ export abstract class ListPlanner extends OptionsPlanner {
     const named = both.length ? [...this.only, id] : [id];
     const [first] = some;
     if (!first) return false;
-    // What speaks of several units, as of a charger and its target, waits until all of them are clicked.
+    // What speaks of several units, as of two that are to meet, waits until all of them are clicked.
     const all = first.marks.every((mark) => named.includes(mark) || about.includes(mark));
     if (some.length === 1 && all) return this.take(first.key);
     if (some.length === options.length && some.length > 1) return false;
