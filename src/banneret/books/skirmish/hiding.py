@@ -54,6 +54,9 @@ def why_not_hide(battle: Battle, warrior_id: str) -> Refusal | None:
         return Refusal("hidden", "SK-MOV-38", f"{warrior.name} is Hidden already.")
     if warrior.fleeing or warrior.condition == STUNNED:
         return Refusal("state", "SK-MOV-37", f"{warrior.name} is in no state to hide.")
+    if battle.is_engaged(warrior_id):
+        # Be the enemy Stunned at its feet: it is the fight that gives it away.
+        return Refusal("engaged", "SK-MOV-34", f"{warrior.name} is in close combat and cannot hide.")
     for what, (clause, why) in _FORBIDS.items():
         if warrior.did(what):
             return Refusal("forbidden", clause, f"{warrior.name} {why} and cannot hide.")
