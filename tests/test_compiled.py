@@ -125,6 +125,23 @@ def test_no_module_with_a_struct_is_compiled() -> None:
         assert "msgspec" not in path.read_text(encoding="utf-8"), path.name
 
 
+def test_no_class_that_is_left_alone_derives_from_a_compiled_one() -> None:
+    """An interpreted subclass of a native class fails, and only when the first object of it is made."""
+    compiled = {".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in compiled_files()}
+    looked = 0
+    for room in (*setup_script().ROOMS, "bots", "cases", "lab", "odds"):
+        for path in (PACKAGE / room).rglob("*.py"):
+            name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
+            if name in compiled or path.name == "__init__.py":
+                continue
+            for thing in vars(importlib.import_module(name)).values():
+                if isinstance(thing, type) and thing.__module__ == name:
+                    looked += 1
+                    native = [base for base in thing.__mro__[1:] if base.__module__ in compiled]
+                    assert not native, f"{name}.{thing.__name__} derives from {native[0].__name__}"
+    assert looked
+
+
 def test_structs_are_found_by_whatever_name() -> None:
     read = {
         "a": "import msgspec\nclass Plain: ...\nclass Base(msgspec.Struct, frozen=True): ...",

@@ -86,6 +86,18 @@ def test_it_gangs_up() -> None:
     assert together > alone
 
 
+def test_it_thinks_twice_where_it_would_meet_two() -> None:
+    """Enemies who stand so near to each other that a charger touches both strike back both."""
+    sheets = {"A.one": sheet("One", (4, 4, 3, 3, 3, 1, 4, 1, 7))}
+    near = skirmish({"A.one": (20, 20), "B.left": (19.4, 25), "B.right": (20.6, 25)}, sheets)
+    apart = skirmish({"A.one": (20, 20), "B.left": (19.4, 25), "B.right": (22.9, 25)}, sheets)
+    values = [
+        charging.Charges().clash(Situation(battle, "A"), battle.warrior("A.one"), battle.warrior("B.left"))
+        for battle in (near, apart)
+    ]
+    assert values[0] < values[1]
+
+
 def test_it_dives_upon_somebody_below() -> None:
     """By the ladder it is too far for who is slow."""
     sheets = {"A.one": sheet("One", (3, 4, 3, 3, 3, 1, 5, 1, 7)), "B.one": sheet("Weak", WEAK)}

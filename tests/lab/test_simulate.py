@@ -10,6 +10,7 @@ from banneret.books.armies import armies_of
 from banneret.books.chapters import FIRST_WITH_CHAPTERS
 from banneret.books.table_book import on_table
 from banneret.core.engine.book import open_book
+from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.lab.drawn_chapters import chapters_to_draw
 from banneret.lab.simulate import Agreed, Job, options_of, play_game, run_batch
@@ -84,7 +85,7 @@ DRAWN = "age-of-fantasy"
 def drawn_for(seed: int, bots: int = 2, settings: Agreed = ()) -> dict[str, tuple[str, ...]]:
     """What is chosen in a game with drawn chapters; seats there are as many as bots."""
     book = on_table(open_book(DRAWN))
-    options = options_of(book, Job(DRAWN, (), "generated", ("random",) * bots, seed, "", settings, True))
+    options = options_of(book, Job(DRAWN, (), "", ("random",) * bots, seed, "", settings, True))
     assert len(book.seats(options)) == bots
     return book.chosen(options)
 
@@ -125,7 +126,7 @@ def test_as_many_armies_as_bots_where_that_is_open() -> None:
     book = on_table(open_book(DRAWN))
     settings = (("chapters", ("multiplayer",)),)
     for bots in (3, 4):
-        job = Job(DRAWN, (), "generated", ("random",) * bots, 1, settings=settings)
+        job = Job(DRAWN, (), "", ("random",) * bots, 1, settings=settings)
         assert len(book.seats(options_of(book, job))) == bots
 
 
@@ -137,3 +138,22 @@ def test_a_game_with_drawn_chapters_and_armies_of_ones_own(tmp_path: Path) -> No
     lists = [armies_of(DRAWN).list_line(name)["name"] for name in named]
     assert [options["armies"][seat]["name"] for seat in SEATS] == lists
     assert options["chapters"]["chapters"]
+
+
+# ---------------------------------------------------------------------------------------- drawn parties
+
+
+@pytest.mark.parametrize(("name", "called"), [("ruins", "Ruins"), ("fields", "Fields"), ("bell-court", "Bell")])
+def test_drawn_parties_meet_on_the_map_that_is_named(name: str, called: str) -> None:
+    book = open_book("skirmish")
+    agreed = (("scenario", ("bad-blood",)),)
+    for settings in ((), agreed):
+        games = [options_of(book, Job("skirmish", (), name, (), seed, settings=settings)) for seed in (1, 2, 5)]
+        assert all(called in options.table.name for options in games)
+        assert len({options.parties["A"].type for options in games}) > 1
+        assert all(options.scenario == "bad-blood" for options in games) == (settings == agreed)
+
+
+def test_a_map_goes_with_armies_where_samples_bring_their_own() -> None:
+    with pytest.raises(BadInput, match="name the armies too"):
+        options_of(open_book("regiments"), Job("regiments", (), "generated", (), 1))

@@ -102,6 +102,10 @@ class TableBook(Book[Opts, St, St]):
         plain = self.sample_options(seed % FIRST_WITH_CHAPTERS)
         return self.agreed(self.reinforced(plain, chosen, seed, players), chosen)
 
+    def sample_on(self, map_name: str, seed: int) -> Opts:
+        """The options of a sample game, but on this map; BadInput where samples bring their own."""
+        raise BadInput("name the armies too, with --armies", "--map")
+
     def armies_for(self, chosen: Mapping[str, Sequence[str]]) -> tuple[int, ...]:
         """How many armies there may be in a game for which this is chosen, the fewest first."""
         return (2,)

@@ -21,6 +21,7 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
 from banneret.core.engine.winners import won_by
+from banneret.core.space.table_generator import GENERATED
 from banneret.lab.drawn_chapters import chapters_to_draw
 from banneret.lab.simulate import Agreed, BatchResults, Job, Played, bot_at, interval, options_of, run_batch
 
@@ -34,6 +35,10 @@ EXAMPLE = (
 
 
 _MOST_PROCESSES = 256
+_ABOUT_MAP = (
+    "a map id or file, “generated” (the default) or a kind of these, like “ruins”; goes with --armies, "
+    "but a book of warbands has drawn parties for any map"
+)
 USUAL = "random"
 
 
@@ -46,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=(),
         help="army lists, by id or file, one for each seat (else others for every seed, on different tables)",
     )
-    parser.add_argument("--map", help="a map id or file, or “generated” (the default); goes with --armies")
+    parser.add_argument("--map", help=_ABOUT_MAP)
     add_set(parser)
     parser.add_argument(
         "--draw-chapters",
@@ -90,9 +95,7 @@ def run(args: argparse.Namespace) -> int:
         make_bot(name, book, "A", 0)
     if args.draw_chapters and not chapters_to_draw(book):
         raise BadInput(f"{book.title} has no optional chapters", "--draw-chapters")
-    if args.map is not None and not args.armies:
-        raise BadInput("name the armies too, with --armies", "--map")
-    args.map = args.map or "generated"
+    args.map = args.map or (GENERATED if args.armies else "")
     # Faults in lists, maps and settings are found before the first game, not in the middle.
     options = options_of(book, _job(args, settings, 0))
     seats = book.seats(options)

@@ -30,7 +30,7 @@ class Job(NamedTuple):
 
     book: str
     armies: tuple[str, ...]  # empty: different armies for different seeds
-    map_name: str
+    map_name: str  # empty: generated, or as the sample has it
     bots: tuple[str, ...]
     seed: int
     save: str = ""
@@ -116,8 +116,11 @@ def options_of(book: AnyBook, job: Job) -> Any:
     players = len(job.bots)
     if job.drawn:
         chosen = drawn_chapters(on_table(book), job.seed, chosen)
-        if not job.armies:
-            return on_table(book).sample_with(job.seed, chosen, players)
+    if not job.armies and job.map_name:
+        there = on_table(book).sample_on(job.map_name, job.seed)
+        return on_table(book).agreed(there, chosen) if chosen else there
+    if not job.armies and job.drawn:
+        return on_table(book).sample_with(job.seed, chosen, players)
     if not job.armies and not chosen:
         return book.sample_options(job.seed)
     armies = job.armies

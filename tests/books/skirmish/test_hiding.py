@@ -65,6 +65,19 @@ def test_models_conceal_nobody_and_who_is_down_or_flees_sees_nobody() -> None:
 
 
 @pytest.mark.clause("SK-MOV-34")
+def test_nobody_hides_in_close_combat() -> None:
+    """Not even from an enemy who is Stunned and sees nothing."""
+    battle = among_houses({"A.a": BEHIND, "B.a": (6.0, 29.0), "B.b": NORTH})
+    changed(battle, "B.a", condition=STUNNED)
+    assert may_hide(battle, "A.a")
+    battle.engage("A.a", "B.a")
+    refusal = why_not_hide(battle, "A.a")
+    assert refusal is not None
+    assert refusal.code == "engaged"
+    assert play(move_on(battle, scripted()), "A.a", "stay") == ["mover", "manner"]
+
+
+@pytest.mark.clause("SK-MOV-34")
 def test_it_crouches_to_half_its_height() -> None:
     # Behind a fence of 0.9": standing it is 1.25" high and seen, crouching 0.6" and not.
     battle = among_houses({"A.a": (25, 39), "B.a": (25, 47)})

@@ -10,11 +10,13 @@ from banneret.books.skirmish.packs import (
     BandList,
     BandMember,
     band_lists,
+    growth,
+    hired_swords,
     load_band,
     load_type,
     party_types,
 )
-from banneret.books.skirmish.party import FIRST_GOLD, KnownSpell, Member, Party, rating_of
+from banneret.books.skirmish.party import FIRST_GOLD, Hired, KnownSpell, Member, Party, rating_of
 from banneret.books.skirmish.party_building import (
     faults,
     founded,
@@ -24,7 +26,8 @@ from banneret.books.skirmish.party_building import (
     recruit_fault,
     taken_on,
 )
-from banneret.books.skirmish.random_bands import random_band
+from banneret.books.skirmish.party_faults import party_faults
+from banneret.books.skirmish.random_bands import random_band, seasoned
 from banneret.core.engine.dice import ScriptedDice, SeededDice
 from banneret.core.engine.errors import BadInput
 from tests.books.skirmish.parties import find, mob, small, watch
@@ -50,6 +53,54 @@ def test_drawn_parties_are_legal(kind: str) -> None:
 
 def test_seeds_draw_every_type() -> None:
     assert {random_band(seed).type for seed in range(60)} == set(party_types())
+
+
+def test_old_parties_are_sound_and_have_seen_a_good_deal() -> None:
+    parties = [seasoned(founded(random_band(seed), SeededDice(seed)), seed, 6) for seed in range(60)]
+    assert [fault for party in parties for fault in party_faults(party)] == []
+    members = [member for party in parties for member in party.members]
+    assert {skill for member in members for skill in member.skills} == set(growth().skills)
+    assert {sword.entry for party in parties for sword in party.hired} == set(hired_swords())
+    assert len({injury for member in members for injury in member.injuries}) > 3
+    assert any(len(member.spells) > 1 for member in members)
+    assert all(party.leader() is not None for party in parties)
+    assert seasoned(founded(random_band(7), SeededDice(7)), 7, 6) == parties[7]
+    assert seasoned(mob(), 1, 0) == mob()
+
+
+# ------------------------------------------------------------------------------------------ never in a party
+
+
+def test_what_must_never_be_in_a_party() -> None:
+    """Each alone is found, and said in a sentence that names it."""
+    party = watch()
+    assert party_faults(party) == []
+    captain, soldier, hound = (find(party, entry) for entry in ("captain", "soldier", "hound"))
+    ogre = Hired("x.1", "ogre-mercenary", "Grim")
+
+    def said(member: Member) -> list[str]:
+        return party_faults(party.with_member(member))
+
+    many = party.having(members=party.members + tuple(soldier.having(uid=f"x.{n}") for n in range(3)))
+    assert party_faults(many) == [f"{party.name} has 13 members"]
+    assert party_faults(party.having(gold=-1)) == [f"{party.name} has -1 gold"]
+    assert party_faults(party.having(weirdstone=-2)) == [f"{party.name} has -2 weirdstone"]
+    assert party_faults(party.having(hired=(ogre, ogre.having(uid="x.2"), ogre.having(uid="x.3"))))
+    assert party_faults(party.having(hired=(ogre, ogre))) == [f"x.1 is in {party.name} twice"]
+    assert said(soldier.having(role="leader")) == [f"{party.name} has 2 leaders"]
+    assert said(captain.having(level=2, xp=3)) == [f"{captain.uid} is of level 2 with 3 points of experience"]
+    assert said(captain.having(level=2, xp=4)) == []
+    assert said(soldier.having(level=4, xp=99)) == [f"{soldier.uid} is of level 4 with 99 points of experience"]
+    assert said(hound.having(items=("sword",)))
+    assert said(captain.having(skills=("surefoot",))) == [
+        f"{captain.uid} has learnt more than its level allows"
+    ]
+    assert said(captain.having(stats={"A": 2})) == [f"{captain.uid} has risen in A by 2"]
+    assert said(captain.having(stats={"M": -3})) == [f"{captain.uid} has fallen to M 1"]
+    lasting = [key for key, injury in growth().injuries.items() if injury.lasting]
+    assert said(captain.having(injuries=tuple(lasting[:3]))) == [
+        f"{captain.uid} has 3 lasting injuries and has not retired"
+    ]
 
 
 # ------------------------------------------------------------------------------------------ faults

@@ -73,7 +73,7 @@ from banneret.books.skirmish.packs import scenarios as known_scenarios
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import founded
 from banneret.books.skirmish.party_sources import parties_of
-from banneret.books.skirmish.random_bands import random_band
+from banneret.books.skirmish.random_bands import OLDEST, random_band, seasoned
 from banneret.books.skirmish.recovery import lost_members
 from banneret.books.skirmish.report import SkirmishReport
 from banneret.books.table_book import TableBook
@@ -159,14 +159,20 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
 
     def sample_options(self, seed: int) -> SkirmishOptions:
         """Different parties, tables and scenarios for different seeds; most are fought in ruins."""
-        parties: dict[str, Party] = {}
-        for at, seat in enumerate(SIDES):
-            band = random_band(2 * seed + at)
-            parties[seat] = founded(band, SeededDice(2 * seed + at))
         maps = available_maps(BOOK)
         kind = seed % 8
-        name = RUINS if kind < 5 else "fields" if kind < 7 else maps[seed // 8 % len(maps)]
-        table = load_table(name, seed)
+        return self.sample_on(
+            RUINS if kind < 5 else "fields" if kind < 7 else maps[seed // 8 % len(maps)], seed
+        )
+
+    def sample_on(self, map_name: str, seed: int) -> SkirmishOptions:
+        """Any parties and any scenario that this map allows; every fourth time the parties are old ones."""
+        parties: dict[str, Party] = {}
+        for at, seat in enumerate(SIDES):
+            number = 2 * seed + at
+            party = founded(random_band(number), SeededDice(number))
+            parties[seat] = seasoned(party, number, 1 + seed // 4 % OLDEST) if seed % 4 == 3 else party
+        table = load_table(map_name, seed)
         choices = [key for key, each in known_scenarios().items() if table.ruin or not each.ruins]
         scenario = [PICKED, *choices][seed // 2 % (len(choices) + 1)]
         return self.sampled(read_options(SkirmishOptions(table, parties, scenario, seed % 3 != 2)), seed)
@@ -222,7 +228,7 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
         seats = battle.seats
         return {
             "turns": {"": float(battle.turn)},
-            "warriors left": {seat: float(len(battle.of_seat(seat))) for seat in seats},
+            "models left": {seat: float(len(battle.of_seat(seat))) for seat in seats},
             "members lost": {seat: float(lost_members(battle, seat)) for seat in seats},
             "routed": {seat: float(seat in battle.routed) for seat in seats},
             "rating": {seat: float(battle.parties[seat].rating) for seat in seats},

@@ -7,6 +7,7 @@ from typing import Final
 from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import TURN_STEPS, Battle
 from banneret.books.skirmish.field import upright
+from banneret.books.skirmish.party_faults import party_faults
 from banneret.books.skirmish.warrior import STANDING, Warrior
 from banneret.core.space.footing import BY_SOLID, BY_WALL
 from banneret.core.space.uprights import Upright, overlapping_in_height
@@ -15,7 +16,8 @@ _SLACK: Final = 0.01
 
 
 def broken_invariants(battle: Battle) -> list[str]:
-    """Models off their surface, in walls or in each other, wounds out of range, combats that do not touch."""
+    """Models off their surface, in walls or in each other, wounds out of range, combats that do not touch,
+    and whatever must not be in a party."""
     broken: list[str] = []
     for warrior in battle.on_table():
         broken += _faults(battle, warrior)
@@ -38,6 +40,11 @@ def broken_invariants(battle: Battle) -> list[str]:
             broken.append(f"there are two of {key}")
     if battle.troubles:
         broken.append("what follows from a blow is not settled")
+    for seat, gold in battle.gold.items():
+        if gold < 0:
+            broken.append(f"{seat} has {gold} gold from the skirmish")
+    for party in (battle.parties if battle.camp is None else battle.camp.parties).values():
+        broken += party_faults(party)
     for chapter in battle.chapters:
         broken += chapter.faults(battle)
     return broken

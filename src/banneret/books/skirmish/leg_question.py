@@ -45,11 +45,10 @@ JUMP: Final = "jump"
 GAP: Final = "gap"
 END: Final = "end"
 WAYS: Final[tuple[LegWay, ...]] = ("walk", "link", "climb", "jump", "gap", "end")
-NOWHERE: Final = (0.0, 0.0)
 _FAR: Final = 1e4
 
 
-def leg(way: str, to: tuple[float, float] = NOWHERE, link: str = "") -> Answer:
+def leg(way: str, to: tuple[float, float] | None = None, link: str = "") -> Answer:
     """An answer to such a question."""
     if way == END:
         return {"way": END}

@@ -3,16 +3,42 @@
 
 from __future__ import annotations
 
+import random
 from typing import Final
 
-from banneret.books.skirmish.packs import NATURAL, BandList, BandMember, equipment, load_type, party_types
+from banneret.books.skirmish.after.camp import Camp
+from banneret.books.skirmish.after.facts import LOST, WON, Fate, PartyFacts
+from banneret.books.skirmish.after.sequence import STAGES, play_stage
+from banneret.books.skirmish.packs import (
+    NATURAL,
+    BandList,
+    BandMember,
+    equipment,
+    hired_swords,
+    load_type,
+    party_types,
+)
 from banneret.books.skirmish.party import FIRST_GOLD, Member, Party
-from banneret.books.skirmish.party_building import MOST_MEMBERS, item_fault, recruit_fault
+from banneret.books.skirmish.party_building import (
+    MOST_MEMBERS,
+    hire_fault,
+    item_fault,
+    joined,
+    recruit_fault,
+    taken_on,
+)
+from banneret.core.engine.ask import Steps
+from banneret.core.engine.dice import Dice, SeededDice
 from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.state import State
 
+OLDEST: Final = 8  # skirmishes that a seasoned party has behind it at the most
 _FEWEST: Final = 5
 _FIRST_WEAPON: Final = 9  # gold kept for the first weapon of whoever joins
 _TRIES: Final = 60
+_SEAT: Final = "A"
+_FELLED: Final = 0.3  # of those who took part, in a skirmish that is only assumed
+_DID_WELL: Final = 0.4
 
 
 def random_band(seed: int, kind_id: str = "") -> BandList:
@@ -73,3 +99,68 @@ def _outfitted(party: Party, draw: SplitMix64) -> Party:
             party = party.with_member(member.having(items=(*member.items, item)))
             party = party.having(gold=party.gold - things.cost(item))
     return party
+
+
+# ------------------------------------------------------------------------------------------ old parties
+
+
+def seasoned(party: Party, seed: int, skirmishes: int) -> Party:
+    """The party so many skirmishes later, with the wounds, skills and hired swords that they brought.
+
+    The skirmishes are assumed; all that follows them is played, its owner answering at random, but for trade:
+    gold goes into swords, recruits and things. A party that would be too weak to go on stays as it was.
+    """
+    draw, dice, rng = SplitMix64(seed), SeededDice(seed), random.Random(f"seasoned {seed}")
+    for _ in range(skirmishes):
+        camp = Camp({_SEAT: party}, {_SEAT: _assumed(party, rng)}, State())
+        for stage in STAGES[:-1]:
+            _answered(play_stage(stage, camp, dice), rng)
+        older = _strengthened(camp.parties[_SEAT], draw, dice)
+        well = [member for member in older.members if not member.misses_next]
+        if older.leader() is not None and len(well) >= _FEWEST:
+            party = older
+    return party.rated()
+
+
+def _assumed(party: Party, rng: random.Random) -> PartyFacts:
+    """Anybody may have been put out of action or have done something worth telling."""
+    ill = [each.uid for each in (*party.members, *party.hired) if each.misses_next]
+    leader = party.leader()
+    fates = {
+        uid: Fate(
+            took_part=uid not in ill,
+            led=leader is not None and uid == leader.uid and uid not in ill,
+            out=uid not in ill and rng.random() < _FELLED,
+            enemies_out=int(uid not in ill and rng.random() < _DID_WELL),
+            objectives=int(uid not in ill and rng.random() < _DID_WELL),
+        )
+        for uid in party.names()
+    }
+    return PartyFacts(rng.choice((WON, LOST)), party.rating, fates, ruins=True, sunny=rng.random() < _DID_WELL)
+
+
+def _answered(steps: Steps, rng: random.Random) -> None:
+    """All that is asked is answered at random."""
+    try:
+        wanted = next(steps)
+        while True:
+            answers = {seat: asked.candidates(rng, 1)[0] for seat, asked in wanted.questions.items()}
+            wanted = steps.send(answers[_SEAT] if wanted.alone else answers)
+    except StopIteration:
+        return
+
+
+def _strengthened(party: Party, draw: SplitMix64, dice: Dice) -> Party:
+    """A hired sword if one can be paid, then as many recruits as there is gold for, then things."""
+    swords = [key for key, sword in hired_swords().items() if sword.cost <= party.gold]
+    if swords:
+        sword = swords[draw.below(len(swords))]
+        if hire_fault(party, sword) is None:
+            party = taken_on(party, sword, "", dice).having(gold=party.gold - hired_swords()[sword].cost)
+    warriors = load_type(party.type).warriors
+    for _ in range(MOST_MEMBERS):
+        key = list(warriors)[draw.below(len(warriors))]
+        cost = warriors[key].cost
+        if cost + _FIRST_WEAPON <= party.gold and recruit_fault(party, key) is None:
+            party = joined(party, key, "", (), dice).having(gold=party.gold - cost)
+    return _outfitted(party, draw)

@@ -1,4 +1,3 @@
-# interpreted: parties take the field once a skirmish
 """Decision point 1: which members take part, and which weapons Black Lotus is for."""
 
 from __future__ import annotations

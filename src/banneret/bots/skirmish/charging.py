@@ -173,12 +173,26 @@ class Charges:
         # Friends who could come as well share what comes back, if they do.
         others = len(friends) + COMING * min(2, self.could_join(look, charger, target))
         gain = share * look.worth(target) * (1.0 + GANG * min(2.0, others))
-        back = worth.struck(target, charger) / (1.0 + others)
+        back = worth.struck(target, charger) / (1.0 + others) + self.beside(look, charger, target)
         first = gain - REPLY * left * back * look.worth(charger)
         # Whoever stands after that fights on, without having charged.
         again = worth.struck(charger, target) * look.worth(target) * (1.0 + GANG * min(2.0, others))
         later = (1.0 - share) * (again - REPLY * back * look.worth(charger))
         return first + LONGER * later - self.others_near(look, charger, target)
+
+    def beside(self, look: Situation, charger: Warrior, target: Warrior) -> float:
+        """The share of a charger that others strike off whom it would have to charge as well (SK-MOV-12)."""
+        return sum(
+            [
+                worth.struck(foe, charger)
+                for foe in look.foes
+                if foe.id != target.id
+                and foe.is_standing()
+                and not foe.fleeing
+                and not foe.hidden
+                and touches_too(look, charger, target, foe)
+            ]
+        )
 
     def could_join(self, look: Situation, charger: Warrior, target: Warrior) -> int:
         """How many friends could charge the same enemy this turn."""

@@ -1,4 +1,3 @@
-# interpreted: used once a game, after it
 """Steps 4 and 5: pay, what the ruins yield, and the sale of shards."""
 
 from __future__ import annotations

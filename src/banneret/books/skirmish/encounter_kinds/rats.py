@@ -34,7 +34,7 @@ HALF_LONG: Final = 60.0 / MM
 AWAY: Final = 12.0
 MEANS: Final = "rats"
 EDGES: Final = ("south", "east", "north", "west")
-HEADINGS: Final = (180.0, 90.0, 0.0, 270.0)
+HEADINGS: Final[tuple[float, ...]] = (180.0, 90.0, 0.0, 270.0)
 GONE: Final = 1  # `left` of a swarm that has left the table
 _SAME: Final = 0.01  # inches: nearer points of streets are one and the same
 
