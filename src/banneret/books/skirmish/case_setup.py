@@ -32,7 +32,7 @@ from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of
 from banneret.books.skirmish.case_states import StateSpec
 from banneret.books.skirmish.case_tables import table_of
 from banneret.books.skirmish.field import apart
-from banneret.books.skirmish.invariants import broken_invariants
+from banneret.books.skirmish.invariants import table_faults
 from banneret.books.skirmish.opening import empty_battle
 from banneret.books.skirmish.options import SIDES, SkirmishOptions, known_chapters
 from banneret.books.skirmish.packs import load_type, scenarios
@@ -249,7 +249,8 @@ def _engage(battle: Battle, where: StateSpec) -> None:
 
 def _check_places(battle: Battle) -> None:
     """Nobody is set down where nobody can be: beside a floor, or in somebody else."""
-    broken = broken_invariants(battle)
+    # Who and with what is the case's own affair: it may want an archer whom no list allows.
+    broken = table_faults(battle)
     if broken:
         raise BadInput(broken[0], "units")
 

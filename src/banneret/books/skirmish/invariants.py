@@ -1,4 +1,4 @@
-"""What must never be on a table."""
+"""What must never be on a table, nor in a party."""
 
 from __future__ import annotations
 
@@ -16,8 +16,15 @@ _SLACK: Final = 0.01
 
 
 def broken_invariants(battle: Battle) -> list[str]:
-    """Models off their surface, in walls or in each other, wounds out of range, combats that do not touch,
-    and whatever must not be in a party."""
+    """What must not be on the table, and what must not be in a party."""
+    broken = table_faults(battle)
+    for party in (battle.parties if battle.camp is None else battle.camp.parties).values():
+        broken += party_faults(party)
+    return broken
+
+
+def table_faults(battle: Battle) -> list[str]:
+    """Models off their surface, in walls or in each other, wounds out of range, combats that do not touch."""
     broken: list[str] = []
     for warrior in battle.on_table():
         broken += _faults(battle, warrior)
@@ -43,8 +50,6 @@ def broken_invariants(battle: Battle) -> list[str]:
     for seat, gold in battle.gold.items():
         if gold < 0:
             broken.append(f"{seat} has {gold} gold from the skirmish")
-    for party in (battle.parties if battle.camp is None else battle.camp.parties).values():
-        broken += party_faults(party)
     for chapter in battle.chapters:
         broken += chapter.faults(battle)
     return broken
