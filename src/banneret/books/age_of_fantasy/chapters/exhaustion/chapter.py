@@ -251,7 +251,7 @@ class Exhaustion(Chapter):
         for _ in range(count):
             passed = yield from passes_morale_test(battle, battle.unit(unit_id), dice)
             shed += 1 if passed else 0
-        left = max(0, markers_on(battle, unit_id) - shed)
+        left = count - shed
         note(battle, with_markers(exhaustion_notes(battle), unit_id, left)._replace(shedding=""))
         battle.tell(MarkersShed("AF-EXH-07", unit_id, shed, left))
 
