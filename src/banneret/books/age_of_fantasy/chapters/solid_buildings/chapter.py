@@ -326,7 +326,7 @@ class SolidBuildings(Chapter):
         if not answer["places"]:
             return STAYED
         trial = question.trial(answer)
-        starts = [walk.end.at(walk.path[0][0], walk.path[0][1], walk.end.heading) for walk in trial.walks]
+        starts = [walk.end.at(*walk.path[0], walk.end.heading) for walk in trial.walks]
         battle.tell(BuildingLeft("AF-BLD-04", unit.id, house.name))
         yield from travel(battle, unit.id, trial, action, "AF-BLD-04", dice, unit.standing_on(starts))
         return WENT
