@@ -124,7 +124,7 @@ def is_big(model: Model) -> bool:
 def marked(before: Unit, unit: Unit) -> list[tuple[Model, int]]:
     """AF-BRU-11: the monsters and chariots still alive that have taken wounds since, and how many."""
     known = {model.id: model.wounds for model in before.models}
-    found = [(model, model.wounds - known.get(model.id, 0)) for model in unit.models if is_big(model)]
+    found = [(model, model.wounds - known[model.id]) for model in unit.models if is_big(model)]
     return [(model, wounds) for model, wounds in found if wounds > 0]
 
 

@@ -59,7 +59,10 @@ def next_enemy(battle: Battle, seat: str) -> str:
 
 
 def hidden_deployment(battle: Battle, dice: Dice) -> Steps:
-    """AF-CPT-10: one side picks up units and deploys them anew, and its enemies may pay to do likewise."""
+    """AF-CPT-10: one side picks up units and deploys them anew, and its enemies may pay to do likewise.
+
+    That is open to those as well who did not want to begin it.
+    """
     begin_span(battle)
     asked: list[str] = []
     for seat in battle.sides.players(battle.first or battle.seats[0]):
@@ -75,9 +78,9 @@ def hidden_deployment(battle: Battle, dice: Dice) -> Steps:
         stood: dict[str, list[Place]] = {}
         lifted[seat] = yield from pick_up(battle, seat, stood, dice)
         for enemy in battle.enemies(seat):
-            if enemy not in battle.seats or enemy in asked or not battle.of_seat(enemy):
+            if enemy not in battle.seats or not battle.of_seat(enemy):
                 continue
-            asked.append(enemy)
+            asked.append(enemy)  # who declines now does not begin it later
             prompt = "An enemy deploys units anew. Do you do likewise?"
             likewise = yield from choose(battle, enemy, prompt, [StratagemOffer(HIDDEN)])
             if likewise:
@@ -92,13 +95,14 @@ def pick_up(
     """AF-CPT-10: as many as D3 units of a side; `stood` notes where they were."""
     why = "how many units are deployed anew"
     throw = yield from battle.throw(dice, 1, "AF-CPT-10", why, seat, D3S)
-    most = half(throw.values()[0])
+    (face,) = throw.values()
+    most = half(face)
     able = battle.of_seat(seat)
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in able]
     closed = NotDeployed(battle.of_side(seat), [unit.id for unit in able])
     prompt = f"Which of your units do you pick up, as many as {most}?"
     picked = yield ask(seat, Pick("pick-up", "AF-CPT-10", prompt, options, 0, most, (), closed))
-    battle.tell(UnitsPickedUp("AF-CPT-10", seat, throw.values()[0], most, tuple(picked)))
+    battle.tell(UnitsPickedUp("AF-CPT-10", seat, face, most, tuple(picked)))
     for key in picked:
         stood[key] = battle.unit(key).places()
         battle.put(battle.unit(key).in_place(WAITING))
@@ -138,7 +142,8 @@ def next_back(battle: Battle, seat: str, waiting: list[str]) -> Generator[Ask, A
     roomy = [key for key in waiting if deployment_question(battle, battle.unit(key)).spot() is not None]
     able = roomy or waiting
     if len(able) == 1:
-        return able[0]
+        (only,) = able
+        return only
     options = [Option(key, battle.unit(key).name, (key,)) for key in able]
     closed = NotPickedUp(battle.of_side(seat), able)
     prompt = "Which unit do you deploy anew next?"

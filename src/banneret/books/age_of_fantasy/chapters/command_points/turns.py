@@ -167,7 +167,8 @@ def round_ends(battle: Battle) -> Steps:
 
 def which_marker(battle: Battle, seat: str, markers: list[Objective]) -> Generator[Ask, Any, Objective]:
     if len(markers) == 1:
-        return markers[0]
+        (only,) = markers
+        return only
     options = [Option(marker.id, marker_name(marker), (marker.id,)) for marker in markers]
     closed = SafeMarkers(battle, [marker.id for marker in markers])
     prompt = "Which marker does nobody take this round?"
