@@ -18,6 +18,7 @@ from banneret.books.age_of_fantasy.chapters.exhaustion.notes import (
     note,
     with_markers,
 )
+from banneret.books.chapters import Moment
 from banneret.books.doing import NOBODY
 from banneret.books.sides import Sides
 from banneret.core.engine.dice import ScriptedDice
@@ -107,6 +108,16 @@ def test_who_is_gone_before_its_test_takes_none() -> None:
     assert Play(battle, EXHAUSTION.window(battle, "activation ends", ("men",), dice)).over
     dice.finish()
     assert not exhaustion_notes(battle).overtaxed
+
+
+@pytest.mark.clause("AF-EXH-01")
+def test_markers_of_a_melee_come_as_it_ends() -> None:
+    """And not as an action is announced, or an activation ends."""
+    battle = a_battle()
+    EXHAUSTION.struck(battle, "men")
+    for moment, markers in ((Moment.ACTION_ANNOUNCED, 0), (Moment.ACTIVATION_ENDS, 0), (Moment.MELEE_ENDS, 1)):
+        assert Play(battle, EXHAUSTION.window(battle, moment, ("men",), ScriptedDice())).over
+        assert markers_on(battle, "men") == markers
 
 
 @pytest.mark.clause("AF-EXH-03")

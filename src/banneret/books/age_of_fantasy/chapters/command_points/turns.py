@@ -110,7 +110,7 @@ def next_turn(battle: Battle, seat: str) -> str:
 
 def activation_ends(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-CPT-15: after an activation anybody may retreat."""
-    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", ""), closing=""))
+    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", "")))
     asking = True
     while asking:
         asking = False

@@ -191,11 +191,10 @@ class Exhaustion(Chapter):
         notes = exhaustion_notes(battle)
         note(battle, without_markers(notes, unit.id))
         team = battle.sides.team(unit.seat)
-        reach = battle.distance(SHOCK) + battle.slack
+        reach = battle.distance(SHOCK)
         for other in battle.on_table():
-            if other.id != unit.id and other.seat in team:
-                if other.distance_to(unit) <= reach:
-                    take_marker(battle, other.id, f"the loss of {unit.name}", "AF-EXH-02")
+            if other.id != unit.id and other.seat in team and other.within(unit, reach):
+                take_marker(battle, other.id, f"the loss of {unit.name}", "AF-EXH-02")
 
     def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
         """AF-EXH-03, AF-EXH-08."""
