@@ -110,6 +110,17 @@ def test_dice_without_their_clause_fail_the_case(monkeypatch: pytest.MonkeyPatch
     assert rallying().endswith(", which is no clause")
 
 
+def test_dice_that_do_not_say_what_for_fail_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as those whose purpose and side have changed places."""
+    passes = discipline.passes
+
+    def muddled(battle: Any, unit: Any, dice: Any, clause: str, why: str, *more: Any) -> bool:
+        return passes(battle, unit, dice, clause, unit.seat, *more)
+
+    monkeypatch.setattr(discipline, "passes", muddled)
+    assert rallying().endswith(" for “A”, which does not say what for")
+
+
 FOE = {"side": "B", "profile": {"quality": 4, "defense": 4}}
 
 

@@ -22,6 +22,7 @@ from banneret.core.engine.match import Match
 from banneret.core.engine.state import State
 
 _DEED_WORDS = ("by", "clause", "means", "round")
+SIDE = "A"  # who rolls is named as shortly as this, and what for is not
 TOLERANCE = 0.02  # inches and degrees, for places written with two decimals
 
 
@@ -39,6 +40,8 @@ class _CaseDice(Dice):
     def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
         if clause not in self.clauses:
             raise CaseFailed(f"dice are rolled for {purpose} under “{clause}”, which is no clause")
+        if len(purpose) <= len(SIDE):
+            raise CaseFailed(f"dice are rolled under {clause} for “{purpose}”, which does not say what for")
         return self.script.d6(count, clause, purpose)
 
     def for_key(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:

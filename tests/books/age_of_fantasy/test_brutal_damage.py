@@ -219,13 +219,29 @@ def test_the_usual_morale_is_dropped_only_with_attrition() -> None:
 def test_which_sample_games_are_brutal() -> None:
     brutal = BrutalDamage()
     assert all([brutal.sample(seed) == {} for seed in range(0, 10_000, 7)])
-    used = [each for each in [brutal.sample(seed) for seed in range(10_000, 10_300)] if each]
-    assert 60 < len(used) < 140
+    used = [each for each in [brutal.sample(seed) for seed in range(10_000, 13_000)] if each]
+    assert 900 < len(used) < 1_100
     assert {rule for each in used for rule in each["brutal-rules"]} == set(EVERY_RULE)
     assert {len(each["brutal-rules"]) for each in used} == {1, 2, 3, 4, 5}
     dropped = [each for each in used if each["brutal-morale"] == ("dropped",)]
-    assert 0 < len(dropped) < len(used)
-    assert all(["unit-attrition" in each["brutal-rules"] for each in dropped])
+    attrition = [each for each in used if "unit-attrition" in each["brutal-rules"]]
+    assert len(dropped) / len(attrition) == pytest.approx(1 / 3, abs=0.05)
+    assert all([each in attrition for each in dropped])
+
+
+@pytest.mark.clause("AF-BRU-12")
+def test_of_several_models_the_worst_is_shown() -> None:
+    units = {
+        "drakes": {"side": "A", "profile": {"quality": 4, "defense": 4, "models": 2}, "at": [36, 10]},
+        "foes": man("B", 36, 40),
+    }
+    damage = {"immobilized": {"drakes/2": 1}, "shaken": {"drakes/1": 2}}
+    battle = a_battle(units, "heavy-damage", **damage)
+    badges = BrutalDamage(("heavy-damage",)).badges(battle, "drakes")
+    assert [badge["text"] for badge in badges] == [
+        "immobilized: 2” slower, 4” with Rush and Charge",
+        "shaken: -2 to hit",
+    ]
 
 
 def test_every_rule_has_a_sentence() -> None:

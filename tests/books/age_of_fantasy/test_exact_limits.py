@@ -253,7 +253,7 @@ def test_heroes_just_near_enough() -> None:
 
 @pytest.mark.clause("AF-CND-18")
 def test_who_is_just_near_enough_to_hear_a_rout() -> None:
-    for x, wounds in ((10.0 + 2.0 + 6.25, 1), (10.0 + 2.0 + 6.5, 0)):
+    for x, wounds in ((10.0 + 2.0 + 6.0, 1), (10.0 + 2.0 + 6.25, 0)):
         disc_of = {"quality": 4, "defense": 5, "base": [50.8, 50.8], "rules": ["Tough(6)"]}
         units = {
             name: {"side": side, "profile": disc_of, "places": [place]}
@@ -265,7 +265,6 @@ def test_who_is_just_near_enough_to_hear_a_rout() -> None:
         }
         state = {"chapters": ["battlefield-conditions"], "condition": ECHOES}
         battle = arrange({}, units, state)[1]
-        battle.slack = 0.25
         with ScriptedDice(*([1] if wounds else [])) as dice:
             steps = lose_nerve(battle, battle.unit("gone"), ROUTS, Doing(("foes",), MELEE), dice)
             assert list(steps) == []

@@ -18,6 +18,7 @@ from banneret.books.age_of_fantasy.chapters.exhaustion.notes import (
     note,
     with_markers,
 )
+from banneret.books.chapters import Moment
 from banneret.books.doing import NOBODY
 from banneret.books.sides import Sides
 from banneret.core.engine.dice import ScriptedDice
@@ -109,6 +110,16 @@ def test_who_is_gone_before_its_test_takes_none() -> None:
     assert not exhaustion_notes(battle).overtaxed
 
 
+@pytest.mark.clause("AF-EXH-01")
+def test_markers_of_a_melee_come_as_it_ends() -> None:
+    """And not as an action is announced, or an activation ends."""
+    battle = a_battle()
+    EXHAUSTION.struck(battle, "men")
+    for moment, markers in ((Moment.ACTION_ANNOUNCED, 0), (Moment.ACTIVATION_ENDS, 0), (Moment.MELEE_ENDS, 1)):
+        assert Play(battle, EXHAUSTION.window(battle, moment, ("men",), ScriptedDice())).over
+        assert markers_on(battle, "men") == markers
+
+
 @pytest.mark.clause("AF-EXH-03")
 def test_tiring_lasts_for_one_activation() -> None:
     battle = a_battle(turn="A")
@@ -131,3 +142,17 @@ def test_actions_of_a_chapter_that_is_off_are_not_there_at_all() -> None:
     named = [option.key for option in play.question().not_offered()]
     assert "rest" not in named
     assert "hunker down" in named
+
+
+@pytest.mark.clause("AF-EXH-03", "AF-CPT-17")
+def test_each_chapter_words_its_own_actions() -> None:
+    """A Sweeping Move is of another chapter, and neither speaks for the actions of the other."""
+    state = {"chapters": ["exhaustion", "command-points"], "command_points": {"A": 1}, "turn": "A"}
+    battle = BOOK.arrange({}, UNITS, {**state, "doctrines": {"A": "shock"}, "exhausted": {"men": 1}})[1]
+    play = Play(battle, activation.take_turn(battle, ScriptedDice(1)))
+    play.answer("men")
+    labels = {option.key: option.label for option in play.question().options}
+    assert labels["rest"] == "Rest: do nothing; all exhaustion markers come off as the round ends"
+    assert labels["tiring rush"] == "Tiring Rush: move up to 14”, no shooting; 1 exhaustion marker"
+    assert labels["sweeping-move"].endswith("a Rush or Charge now goes 2” further; say which next")
+    assert labels["rush"].startswith("Rush: ")

@@ -21,8 +21,11 @@ from banneret.books.age_of_fantasy.field import Field
 from banneret.books.age_of_fantasy.rolled_tables import DEPLOYMENT
 from banneret.books.age_of_fantasy.zones import Outline, point_in, zone, zone_numbers
 from banneret.books.chapter_choices import brings_order, check_providers
+from banneret.books.opr.rolls import DiceReading
+from banneret.books.opr.warfare import Rolling
+from banneret.books.sides import Sides
 from banneret.books.turn_order import BAG, Bag
-from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.dice import Dice, ScriptedDice
 
 BOOK = AgeOfFantasy()
 
@@ -72,7 +75,25 @@ def test_sections_are_numbered_upwards() -> None:
         (part,) = zone_section(wide, section)
         assert (min([x for x, _ in part]), max([x for x, _ in part])) == (low, low + 24.0)
         assert {y for _, y in part} == {36.0, 48.0}
-    assert thirds(((0.0, 0.0), (3.0, 0.0), (3.0, 9.0), (0.0, 9.0)), 1) == [0.0, 3.0, 6.0, 9.0]
+    assert thirds(((0.0, 0.0), (3.0, 0.0), (3.0, 9.0), (0.0, 9.0)), 1) == (0.0, 3.0, 6.0, 9.0)
+
+
+@pytest.mark.clause("AF-FOG-02")
+def test_every_part_of_a_zone_is_cut_as_the_first_is() -> None:
+    """The first is wider than deep, so the tall one beside it is cut across its width as well."""
+    wide: Outline = ((0.0, 0.0), (12.0, 0.0), (12.0, 6.0), (0.0, 6.0))
+    tall: Outline = ((60.0, 0.0), (63.0, 0.0), (63.0, 40.0), (60.0, 40.0))
+    assert [sorted(part) for part in zone_section([wide, tall], 2)] == [
+        [(4.0, 0.0), (4.0, 6.0), (8.0, 0.0), (8.0, 6.0)],
+        [(61.0, 0.0), (61.0, 40.0), (62.0, 0.0), (62.0, 40.0)],
+    ]
+
+
+@pytest.mark.clause("AF-FOG-02")
+def test_a_cut_through_corners_names_each_point_once() -> None:
+    house: Outline = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 15.0), (0.0, 10.0))
+    assert cut(house, 1, 10.0, 15.0) == [((10.0, 10.0), (5.0, 15.0), (0.0, 10.0))]
+    assert cut(house, 1, 0.0, 0.01) == [((0.0, 0.01), (0.0, 0.0), (10.0, 0.0), (10.0, 0.01))]
 
 
 def test_what_a_band_leaves_of_an_outline_that_falls_apart() -> None:
@@ -99,8 +120,8 @@ def test_thirds_of_other_tables() -> None:
         field = Field(width, depth, [], {})
         assert section_of(field, unit) == section
         (band,) = table_section(field, section, None)
-        xs, ys = [x for x, _ in band], [y for _, y in band]
-        assert (min(xs), max(xs), min(ys), max(ys)) == box
+        x0, x1, y0, y1 = box
+        assert sorted(band) == [(x0, y0), (x0, y1), (x1, y0), (x1, y1)]
 
 
 def test_a_die_that_was_raised_is_still_a_three() -> None:
@@ -166,7 +187,29 @@ def test_among_three_all_who_are_not_weary_must_have_acted() -> None:
     battle.notes = {"fog-of-war": FogNotes(at_start=start, weary=("A",))}
     weary = fog.why_not_activate(battle, battle.unit("men"))
     assert weary is not None
-    assert weary.code == "weary"
+    assert (weary.code, weary.clause) == ("weary", "AF-FOG-11")
+    battle.notes = {"fog-of-war": FogNotes(at_start=start)}
+    battle.sides = Sides(("A", "B", "C"))
+    battle.turn, battle.finished = "B", ""
+    assert list(fog.finished(battle, "foes", ScriptedDice(1, 1))) == []
+    assert battle.finished == "C", "of those who have run out, the first after who is weary"
+
+
+@pytest.mark.clause("AF-FOG-12")
+def test_what_a_die_for_another_round_comes_to() -> None:
+    """It is said beside the die, for whoever might raise it: after round 5 a 5 is enough."""
+    units = {"men": man("A", 10, 10), "foes": man("B", 10, 40)}
+    battle = a_battle(units, "prolonged-battle", round=5, prolonged=1)
+    read: list[DiceReading] = []
+    roll = battle.roll
+
+    def watched(dice: Dice, count: int, clause: str, why: str, seat: str, reading: DiceReading) -> Rolling:
+        read.append(reading)
+        return roll(dice, count, clause, why, seat, reading)
+
+    battle.roll = watched  # type: ignore[method-assign,assignment]
+    assert list(FogOfWar(("prolonged-battle",)).round_ended(battle, ScriptedDice(4))) == []
+    assert [read[0].result([face], [0]) for face in (4, 5)] == ["the battle is over", "the battle goes on"]
 
 
 # ---------------------------------------------------------------------------------------- agreed on

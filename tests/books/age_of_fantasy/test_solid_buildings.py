@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
 import pytest
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapters.solid_buildings.chapter import SolidBuildings
+from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import target, tough_of
 from banneret.books.age_of_fantasy.chapters.solid_buildings.coming_out import LeaveBuilding
+from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import ports_text, sides
 from banneret.books.age_of_fantasy.charge import charging
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.match import Match
+from banneret.core.space.geometry import Polygon
 from tests.data import seen
 
 BOOK = AgeOfFantasy()
@@ -41,6 +47,81 @@ def test_places_outside_are_proposed_all_round_where_there_is_room(wall: list[An
     assert len(proposed) == 4
     assert proposed[-1] == question.default()
     assert all(question.check(question.read(answer)) is None for answer in proposed)
+
+
+def a_garrison(terrain: list[Any], inside: dict[str, tuple[str, int]], **state: Any) -> Battle:
+    """So many models of a side in each of these, and a foe far away."""
+    units: dict[str, dict[str, Any]] = {
+        name: {"side": side, "profile": {"quality": 4, "defense": 4, "models": models}, "inside": "hall-1"}
+        for name, (side, models) in inside.items()
+    }
+    units["afar"] = {"side": "B", "profile": {"quality": 4, "defense": 4}, "places": [[10, 40]]}
+    return BOOK.arrange({"terrain": terrain}, units, {"chapters": ["solid-buildings"], **state})[1]
+
+
+@pytest.mark.clause("AF-BLD-04")
+def test_all_round_a_free_building_there_is_a_proposal_in_each_direction() -> None:
+    battle = a_garrison([HALL], {"men": ("A", 1)})
+    house = battle.piece("hall-1")
+    assert house is not None
+    question = LeaveBuilding(battle, battle.unit("men"), house, ADVANCE)
+    turns = [math.degrees(math.atan2(x - 36, y - 24)) % 360 for ((x, y, _),) in question.spots()]
+    assert turns == pytest.approx([22.5 * k for k in range(16)], abs=0.1)
+    orders = [question.candidates(random.Random(seed), 17)[:-1] for seed in (1, 2)]
+    assert orders[0] != orders[1], "who is proposed first hangs on chance"
+    assert [len(question.candidates(random.Random(1), n)) for n in (1, 2, 3)] == [2, 2, 3]
+
+
+@pytest.mark.clause("AF-BLD-04")
+@pytest.mark.parametrize(
+    ("y", "stands"),
+    [(32.0, 32.0), (33.0, 32.1), (34.0, 32.0), (36.0, 32.4), (38.0, 32.4), (40.0, 32.0), (42, 0)],
+)
+def test_who_is_sent_too_far_stands_as_far_on_the_way_as_may_be(y: float, stands: float) -> None:
+    """In tenths of the way from the middle of the building, down to half of it."""
+    battle = a_garrison([HALL], {"men": ("A", 1)})
+    house = battle.piece("hall-1")
+    assert house is not None
+    sent = LeaveBuilding(battle, battle.unit("men"), house, ADVANCE).sent(36.0, y, None)
+    assert [place[:2] for place in sent] == ([pytest.approx((36.0, stands))] if stands else [])
+
+
+@pytest.mark.clause("AF-BLD-02")
+def test_faults_of_who_is_inside() -> None:
+    small = {**HALL, "building": {"capacity": 4}}
+    chapter = SolidBuildings()
+    assert chapter.faults(a_garrison([small], {"men": ("A", 2), "more": ("A", 2)})) == []
+    crowded = a_garrison([small], {"men": ("A", 2), "more": ("A", 2)})
+    crowded.put(crowded.unit("afar").held_in(crowded.field.pieces[0]))
+    assert chapter.faults(crowded) == ["hall-1 holds too many", "hall-1 holds two armies"]
+    crowded.field.pieces.clear()
+    assert chapter.faults(crowded) == [f"{name} is in hall-1" for name in ("men", "more", "afar")]
+
+
+@pytest.mark.clause("AF-BLD-10")
+def test_a_building_as_a_target() -> None:
+    walls = target("hall-1", "hall", 1)
+    (model,) = walls.models
+    assert (walls.id, walls.seat, model.sheet.quality, model.sheet.defense) == ("hall-1", "", 6, 2)
+    assert (model.sheet.tough, model.sheet.base_width, model.sheet.base_depth) == (1, 1.0, 1.0)
+    assert [tough_of(piece.building) for piece in a_garrison([HALL], {}).field.pieces] == [12]
+    told = {**HALL, "building": {"tough": 7}}
+    assert [tough_of(piece.building) for piece in a_garrison([told], {}).field.pieces] == [7]
+    assert tough_of(None) == 12
+
+
+@pytest.mark.clause("AF-BLD-07")
+def test_where_sides_face_and_which_have_ports() -> None:
+    """A building that is turned a little has its north side still in the north."""
+    tilted = Polygon([(34.0, 21.0), (39.0, 23.0), (38.0, 26.0), (33.0, 24.0)])
+    assert [faces for _, _, faces in sides(tilted)] == ["south", "east", "north", "west"]
+    for ports, told in (
+        (["north", "east", "south", "west"], "ports on all sides"),
+        (["west", "north"], "ports north, west"),
+        ([], "no ports"),
+    ):
+        (piece,) = a_garrison([{**HALL, "building": {"ports": ports}}], {}).field.pieces
+        assert ports_text(piece) == told
 
 
 @pytest.mark.clause("AF-BLD-02", "AF-BLD-10")

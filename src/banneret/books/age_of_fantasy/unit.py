@@ -15,7 +15,7 @@ from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import DESTROYED, ON_TABLE, STANDING, Troop
-from banneret.core.space.bases import Base, PieceBase, gap
+from banneret.core.space.bases import Base, PieceBase, gap, within
 from banneret.core.space.geometry import quantise_heading, snap
 
 Place = tuple[float, float, float]
@@ -253,6 +253,10 @@ class Unit(Troop):
                 if apart < best:
                     best = apart
         return best
+
+    def within(self, other: Unit, limit: float) -> bool:
+        """AF-GEN-17: whether their two closest models are no further apart than this."""
+        return any([within(a, b, limit) for a in self.bases for b in other.bases])
 
     def violation(self) -> float:
         """AF-MOV-01: by how much it breaks coherency."""

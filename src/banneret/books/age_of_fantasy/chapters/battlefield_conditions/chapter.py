@@ -263,12 +263,12 @@ class BattlefieldConditions(Chapter):
             yield from d3_wounds(battle, unit_id, echo, "AF-CND-17", dice, tests=False)
         if outcome == ROUTS and doing.means == MELEE:
             gone = battle.unit(unit_id)
-            reach = battle.distance(ECHO) + battle.slack
+            reach = battle.distance(ECHO)
             friends = [
                 unit.id
                 for seat in battle.sides.team(gone.seat)
                 for unit in battle.of_seat(seat)
-                if unit.distance_to(gone) <= reach
+                if unit.within(gone, reach)
             ]
             for friend in friends:
                 if battle.unit(friend).on_table():

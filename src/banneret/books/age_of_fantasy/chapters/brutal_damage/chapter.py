@@ -124,7 +124,7 @@ def is_big(model: Model) -> bool:
 def marked(before: Unit, unit: Unit) -> list[tuple[Model, int]]:
     """AF-BRU-11: the monsters and chariots still alive that have taken wounds since, and how many."""
     known = {model.id: model.wounds for model in before.models}
-    found = [(model, model.wounds - known.get(model.id, 0)) for model in unit.models if is_big(model)]
+    found = [(model, model.wounds - known[model.id]) for model in unit.models if is_big(model)]
     return [(model, wounds) for model, wounds in found if wounds > 0]
 
 
@@ -278,13 +278,11 @@ class BrutalDamage(Chapter):
         """AF-BRU-06: friends of the shooter within 3" of the target, other than itself."""
         if not self.uses(FRIENDLY):
             return []
-        reach = battle.distance(CLOSE) + battle.slack
+        reach = battle.distance(CLOSE)
         return [
             other.id
             for other in battle.others(unit)
-            if not battle.are_enemies(unit.seat, other.seat)
-            and other.near(target, reach)
-            and other.distance_to(target) <= reach
+            if not battle.are_enemies(unit.seat, other.seat) and other.within(target, reach)
         ]
 
     def strays(
@@ -313,15 +311,21 @@ class BrutalDamage(Chapter):
             used += hits.count
             if hits.count > gone:
                 found.append(Hits(hits.count - gone, hits.ap, hits.factor, hits.sure))
-            lots = [0] * gone
-            if len(beside) > 1:
-                lots = [drawn(len(beside), dice, "AF-BRU-07", "which friend is hit") for _ in range(gone)]
-            for at in sorted(set(lots)):
-                number = lots.count(at)
-                struck[beside[at]] = struck.get(beside[at], 0) + number
-                found.append(Hits(number, hits.ap, hits.factor, hits.sure, at=beside[at]))
+            friends = [self.friend_struck(beside, dice) for _ in range(gone)]
+            for friend in beside:
+                number = friends.count(friend)
+                if number:
+                    struck[friend] = struck.get(friend, 0) + number
+                    found.append(Hits(number, hits.ap, hits.factor, hits.sure, at=friend))
         battle.tell(FriendlyFire("AF-BRU-06", unit_id, target_id, tuple(faces), struck))
         return found
+
+    def friend_struck(self, beside: list[str], dice: Dice) -> str:
+        """AF-BRU-07: a die says which, unless there is only one."""
+        if len(beside) == 1:
+            (only,) = beside
+            return only
+        return beside[drawn(len(beside), dice, "AF-BRU-07", "which friend is hit")]
 
     # ------------------------------------------------------------------ mishaps and critical hits
 

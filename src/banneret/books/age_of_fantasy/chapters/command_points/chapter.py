@@ -225,7 +225,8 @@ class CommandPoints(Chapter):
         elif name == Moment.MELEE_BEGINS:
             yield from begin_melee(battle, about[0], about[1])
         elif name == Moment.ACTIVATION_ENDS:
-            yield from activation_ends(battle, about[0], dice)
+            (unit_id,) = about
+            yield from activation_ends(battle, unit_id, dice)
         elif name == Moment.ROUND_ENDS:
             yield from round_ends(battle)
 
@@ -282,7 +283,8 @@ class CommandPoints(Chapter):
         why = "Eternal Vigilance"
         throw = yield from battle.throw(dice, 1, "AF-CPT-11", why, unit.seat, PassOrFail(SAVED_FROM))
         saved = throw.successes(SAVED_FROM) > 0
-        battle.tell(LifeRolled("AF-CPT-11", unit_id, model, throw.faces[0], saved))
+        (face,) = throw.faces
+        battle.tell(LifeRolled("AF-CPT-11", unit_id, model, face, saved))
         return saved
 
     def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:

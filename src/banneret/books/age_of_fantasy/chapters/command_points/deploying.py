@@ -92,13 +92,14 @@ def pick_up(
     """AF-CPT-10: as many as D3 units of a side; `stood` notes where they were."""
     why = "how many units are deployed anew"
     throw = yield from battle.throw(dice, 1, "AF-CPT-10", why, seat, D3S)
-    most = half(throw.values()[0])
+    (face,) = throw.values()
+    most = half(face)
     able = battle.of_seat(seat)
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in able]
     closed = NotDeployed(battle.of_side(seat), [unit.id for unit in able])
     prompt = f"Which of your units do you pick up, as many as {most}?"
     picked = yield ask(seat, Pick("pick-up", "AF-CPT-10", prompt, options, 0, most, (), closed))
-    battle.tell(UnitsPickedUp("AF-CPT-10", seat, throw.values()[0], most, tuple(picked)))
+    battle.tell(UnitsPickedUp("AF-CPT-10", seat, face, most, tuple(picked)))
     for key in picked:
         stood[key] = battle.unit(key).places()
         battle.put(battle.unit(key).in_place(WAITING))
@@ -138,7 +139,8 @@ def next_back(battle: Battle, seat: str, waiting: list[str]) -> Generator[Ask, A
     roomy = [key for key in waiting if deployment_question(battle, battle.unit(key)).spot() is not None]
     able = roomy or waiting
     if len(able) == 1:
-        return able[0]
+        (only,) = able
+        return only
     options = [Option(key, battle.unit(key).name, (key,)) for key in able]
     closed = NotPickedUp(battle.of_side(seat), able)
     prompt = "Which unit do you deploy anew next?"

@@ -98,7 +98,8 @@ def weapon_of(battle: Battle, unit: Unit, model: Model) -> Generator[Ask, Any, s
     """AF-CPT-18: with which of its weapons a model strikes; asked once for all that carry the same."""
     names = furious_choices(model)
     if len(names) == 1:
-        return names[0]
+        (only,) = names
+        return only
     key = f"{unit.id} {weapons_key(model)}"
     chosen = value_of(command_notes(battle).weapons, key, "")
     if not chosen:

@@ -87,7 +87,8 @@ def which_die(
     """AF-CPT-05: the die that is raised; asked only where it makes a difference which."""
     dice = list(single.values())
     if len(dice) == 1:
-        return dice[0]
+        (only,) = dice
+        return only
     options = [
         Option(str(at), f"The {throw.faces[at]}: {result_to(seat, after)}") for after, at in single.items()
     ]

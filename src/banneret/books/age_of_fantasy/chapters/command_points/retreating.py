@@ -130,8 +130,9 @@ class OtherSteps(Closed):
 
 def retreat(battle: Battle, seat: str, able: list[Unit], dice: Dice) -> Steps:
     """AF-CPT-15: which unit, and how far; it is no action, so nobody reacts to it."""
-    unit = able[0]
-    if len(able) > 1:
+    if len(able) == 1:
+        (unit,) = able
+    else:
         options = [Option(each.id, each.name, (each.id,)) for each in able]
         closed = CannotRetreat(battle, seat, [each.id for each in able])
         chosen = yield ask(seat, Choice("retreating", CLAUSE, "Which unit retreats?", options, closed=closed))

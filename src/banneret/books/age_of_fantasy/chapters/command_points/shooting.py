@@ -48,7 +48,8 @@ def which_target(
     battle: Battle, unit: Unit, targets: list[str], covered: list[str]
 ) -> Generator[Ask, Any, str]:
     if len(covered) == 1:
-        return covered[0]
+        (only,) = covered
+        return only
     options = [Option(target, battle.unit(target).name, (target,)) for target in covered]
     closed = NotCovered([battle.unit(target) for target in targets], covered)
     prompt = f"Which target does {unit.name} shoot at as if it were in the open?"

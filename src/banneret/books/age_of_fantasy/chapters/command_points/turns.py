@@ -110,7 +110,7 @@ def next_turn(battle: Battle, seat: str) -> str:
 
 def activation_ends(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     """AF-CPT-15: after an activation anybody may retreat."""
-    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", ""), closing=""))
+    note(battle, command_notes(battle)._replace(sweeping="", sensed=("", "")))
     asking = True
     while asking:
         asking = False
@@ -167,7 +167,8 @@ def round_ends(battle: Battle) -> Steps:
 
 def which_marker(battle: Battle, seat: str, markers: list[Objective]) -> Generator[Ask, Any, Objective]:
     if len(markers) == 1:
-        return markers[0]
+        (only,) = markers
+        return only
     options = [Option(marker.id, marker_name(marker), (marker.id,)) for marker in markers]
     closed = SafeMarkers(battle, [marker.id for marker in markers])
     prompt = "Which marker does nobody take this round?"

@@ -191,11 +191,10 @@ class Exhaustion(Chapter):
         notes = exhaustion_notes(battle)
         note(battle, without_markers(notes, unit.id))
         team = battle.sides.team(unit.seat)
-        reach = battle.distance(SHOCK) + battle.slack
+        reach = battle.distance(SHOCK)
         for other in battle.on_table():
-            if other.id != unit.id and other.seat in team:
-                if other.distance_to(unit) <= reach:
-                    take_marker(battle, other.id, f"the loss of {unit.name}", "AF-EXH-02")
+            if other.id != unit.id and other.seat in team and other.within(unit, reach):
+                take_marker(battle, other.id, f"the loss of {unit.name}", "AF-EXH-02")
 
     def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
         """AF-EXH-03, AF-EXH-08."""
@@ -251,7 +250,7 @@ class Exhaustion(Chapter):
         for _ in range(count):
             passed = yield from passes_morale_test(battle, battle.unit(unit_id), dice)
             shed += 1 if passed else 0
-        left = max(0, markers_on(battle, unit_id) - shed)
+        left = count - shed
         note(battle, with_markers(exhaustion_notes(battle), unit_id, left)._replace(shedding=""))
         battle.tell(MarkersShed("AF-EXH-07", unit_id, shed, left))
 

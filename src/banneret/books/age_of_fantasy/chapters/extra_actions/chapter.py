@@ -264,7 +264,7 @@ class ExtraActions(Chapter):
                 total -= 1  # AF-XAC-10
             if action == OVERWATCH:
                 total -= 1  # AF-XAC-12, AF-XAC-13
-            if action == FOCUSED and unit.distance_to(target) <= battle.distance(FOCUS) + battle.slack:
+            if action == FOCUSED and unit.within(target, battle.distance(FOCUS)):
                 total += 1  # AF-XAC-08
         else:
             if DEFEND in target.stances:
@@ -372,8 +372,8 @@ class ExtraActions(Chapter):
             if not self.is_ready(battle, watcher) or not battle.unit(unit_id).on_table():
                 continue
             unit, shooter = battle.unit(watcher), battle.unit(unit_id)
-            far = unit.distance_to(shooter) > battle.distance(RETURN_FIRE) + battle.slack
-            if far or not possible_targets(battle, unit, unit_id):
+            near = unit.within(shooter, battle.distance(RETURN_FIRE))
+            if not near or not possible_targets(battle, unit, unit_id):
                 continue
             options = [Option("yes", "Shoot back"), Option("no", "Save the reaction")]
             prompt = f"{shooter.name} has shot at {unit.name}: does it shoot back?"

@@ -290,7 +290,7 @@ class FogOfWar(Chapter):
         if notes.cut_short and unit.seat in battle.seats:
             return Refusal("round-over", "AF-FOG-11", "The round is over: an army is weary.")
         if notes.focus and unit.seat == battle.turn:
-            section = section_of(battle.field, unit) if unit.on_table() else 0
+            section = section_of(battle.field, unit)
             if section != notes.focus:
                 why = (
                     f"{unit.name} is in section {section} of the table; the focus is on section {notes.focus}."
@@ -349,7 +349,7 @@ class FogOfWar(Chapter):
             return
         notes = fog_notes(battle)
         need = min(6, GOES_ON + notes.prolonged)
-        reading = Numbers(lambda values: "the battle goes on" if values[0] >= need else "the battle is over")
+        reading = Numbers(lambda values: "the battle goes on" if sum(values) >= need else "the battle is over")
         why = "whether the battle goes on"
         (face,) = yield from battle.roll(dice, 1, "AF-FOG-12", why, battle.first, reading)
         goes_on = face >= need

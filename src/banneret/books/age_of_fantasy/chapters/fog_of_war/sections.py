@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Final
 
 from banneret.books.age_of_fantasy.field import Field
@@ -9,8 +10,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline, boxes
 from banneret.core.space.geometry import quantise
 
-_STEPS: Final = 60
-_EXACT: Final = 1e-10  # of an area: far below what a thousandth of an inch makes of it
+_EXACT: Final = 1e-9  # inches: far below the thousandths that places are measured in
 
 Point = tuple[float, float]
 
@@ -42,51 +42,35 @@ def zone_section(zone: list[Outline], section: int) -> list[Outline]:
     return found
 
 
-def thirds(outline: Outline, along: int) -> list[float]:
+@functools.cache
+def thirds(outline: Outline, along: int) -> tuple[float, ...]:
     """Where a part of a zone begins, is cut into three parts of equal area, and ends, along x (0) or y (1)."""
     low: float = min([point[along] for point in outline])
     high: float = max([point[along] for point in outline])
-    whole = _area(outline)
-    limits = [low]
-    for share in (1, 2):
-        limits.append(quantise(_cut_off(outline, along, low, high, whole, whole * share / 3.0)))
-    limits.append(high)
-    return limits
+    share = _double_area(outline) / 3.0
+    limits = [_cut_off(outline, along, low, high, wanted) for wanted in (share, 2.0 * share)]
+    return (low, *limits, high)
 
 
-def _cut_off(outline: Outline, along: int, low: float, high: float, whole: float, wanted: float) -> float:
-    """Where so much of the area of an outline lies below: each try is on the line through what was tried last.
-
-    A side on which nothing has changed twice counts for half, so that both close in.
-    """
-    below: float = low
-    above: float = high
-    missing: float = wanted
-    over: float = whole - wanted
-    middle: float = low
-    side = 0
-    for _ in range(_STEPS):
-        middle = below + (above - below) * missing / (missing + over)
-        more: float = sum([_area(part) for part in cut(outline, along, low, middle)]) - wanted
-        if abs(more) <= _EXACT * whole:
-            break
-        if more < 0.0:
-            below, missing = middle, -more
-            over = 0.5 * over if side < 0 else over
-            side = -1
+def _cut_off(outline: Outline, along: int, low: float, high: float, wanted: float) -> float:
+    """Where so much of the doubled area of an outline lies below: between two lines that close in on it."""
+    below, above = low, high
+    while above - below > _EXACT:
+        middle: float = 0.5 * (below + above)
+        if sum([_double_area(part) for part in cut(outline, along, low, middle)]) < wanted:
+            below = middle
         else:
-            above, over = middle, more
-            missing = 0.5 * missing if side > 0 else missing
-            side = 1
-    return middle
+            above = middle
+    return quantise(above)
 
 
-def _area(outline: Outline) -> float:
+def _double_area(outline: Outline) -> float:
+    """Twice the area, of which only shares matter."""
     total = 0.0
     for k in range(len(outline)):
         (x0, y0), (x1, y1) = outline[k - 1], outline[k]
         total += x0 * y1 - x1 * y0
-    return 0.5 * abs(total)
+    return abs(total)
 
 
 def cut(outline: Outline, along: int, low: float, high: float) -> list[Outline]:
@@ -95,18 +79,18 @@ def cut(outline: Outline, along: int, low: float, high: float) -> list[Outline]:
     Where an outline that bends inwards falls apart, what is left hangs together by a stretch of the line
     itself, on which no base has room.
     """
-    left = _side(_side(list(outline), along, low, 1.0), along, high, -1.0)
+    left = _side(_side(list(outline), along, low, upwards=True), along, high, upwards=False)
     found = tuple([point for k, point in enumerate(left) if point != left[k - 1]])
-    return [found] if len(found) > 2 and _area(found) > 0.0 else []
+    return [found] if _double_area(found) > 0.0 else []
 
 
-def _side(points: list[Point], along: int, limit: float, sign: float) -> list[Point]:
+def _side(points: list[Point], along: int, limit: float, upwards: bool) -> list[Point]:
     """The points on one side of a line across, and where the outline crosses it."""
     found: list[Point] = []
     for k in range(len(points)):
         before, here = points[k - 1], points[k]
-        was: float = sign * (before[along] - limit)
-        now: float = sign * (here[along] - limit)
+        was: float = before[along] - limit if upwards else limit - before[along]
+        now: float = here[along] - limit if upwards else limit - here[along]
         if (was < 0.0) != (now < 0.0):
             share: float = was / (was - now)
             x: float = before[0] + share * (here[0] - before[0])

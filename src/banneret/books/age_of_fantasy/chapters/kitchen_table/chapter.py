@@ -162,8 +162,7 @@ class KitchenTable(Chapter):
 
     def hit_modifier(self, battle: Battle, unit: Unit, target: Unit, attack: Attack) -> int:
         """AF-KIT-14: between the closest models of the two."""
-        far = attack.shooting and unit.distance_to(target) > LONG_RANGE + battle.slack
-        return -1 if far else 0
+        return -1 if attack.shooting and not unit.within(target, LONG_RANGE) else 0
 
     def game_ends(self, battle: Battle, dice: Dice) -> Steps:
         """AF-KIT-13: who has not arrived counts as destroyed."""

@@ -316,8 +316,8 @@ class Multiplayer(Chapter):
         """AF-MUL-02: in the order that was rolled; who has nobody left to deploy is passed over."""
         order = multiplayer_notes(battle).deployed
         lately = multiplayer_notes(battle).lately
-        if self.in_teams() or not order:
-            return seat
+        if not order:
+            return seat  # teams deploy in turn
         at = order.index(lately[-1]) + 1 if lately else 0
         for each in order[at:] + order[:at]:
             if battle.in_place(each, WAITING):
@@ -403,9 +403,10 @@ class Multiplayer(Chapter):
             return
         lately = multiplayer_notes(battle).lately
         able = sorted(able, key=lambda seat: (lately.index(seat) if seat in lately else -1, seat))
-        options = [Option(able[0], "I do"), *[member_option(seat) for seat in able[1:]]]
-        closed = IdleMembers([seat for seat in battle.sides.team(able[0]) if seat not in able], clause)
-        battle.turn = yield ask(able[0], Choice("member", clause, prompt, options, closed=closed))
+        first, *others = able
+        options = [Option(first, "I do"), *[member_option(seat) for seat in others]]
+        closed = IdleMembers([seat for seat in battle.sides.team(first) if seat not in able], clause)
+        battle.turn = yield ask(first, Choice("member", clause, prompt, options, closed=closed))
 
     def note_lately(self, battle: Battle) -> None:
         notes = multiplayer_notes(battle)

@@ -195,7 +195,7 @@ class RandomEvents(Chapter):
         for key in notes.bloody:
             other = battle.unit(key)
             if other.on_table() and unit.on_table() and battle.are_enemies(unit.seat, other.seat):
-                if unit.distance_to(other) <= battle.distance(BLOODY) + battle.slack:
+                if unit.within(other, battle.distance(BLOODY)):
                     return total - 1
         return total
 

@@ -180,7 +180,7 @@ class SolidBuildings(Chapter):
         if not capacity(piece):
             return []
         found = [f"holds {plural(capacity(piece), 'model')}", ports_text(piece)]
-        return [*found, f"Tough({tough_of(piece)})"] if self.has_targets() else found
+        return [*found, f"Tough({tough_of(piece.building)})"] if self.has_targets() else found
 
     def faults(self, battle: Battle) -> list[str]:
         """AF-BLD-02: nobody is in what does not stand, and no building holds too many or two armies."""
@@ -252,7 +252,7 @@ class SolidBuildings(Chapter):
     ) -> Steps:
         """AF-BLD-12, AF-BLD-13: a die for each shot that misses who is inside; a spell that fails is none."""
         target = battle.unit(target_id)
-        house = battle.piece(target.inside) if target.inside else None
+        house = battle.piece(target.inside)
         if not shooting or target.is_thing() or house is None or self.chose(COLLATERAL) != (YES,):
             return
         seat = battle.unit(unit_id).seat
@@ -326,7 +326,7 @@ class SolidBuildings(Chapter):
         if not answer["places"]:
             return STAYED
         trial = question.trial(answer)
-        starts = [walk.end.at(walk.path[0][0], walk.path[0][1], walk.end.heading) for walk in trial.walks]
+        starts = [walk.end.at(*walk.path[0], walk.end.heading) for walk in trial.walks]
         battle.tell(BuildingLeft("AF-BLD-04", unit.id, house.name))
         yield from travel(battle, unit.id, trial, action, "AF-BLD-04", dice, unit.standing_on(starts))
         return WENT
@@ -363,7 +363,7 @@ class SolidBuildings(Chapter):
         return self.through_ports(battle, target, bases)
 
     def through_ports(self, battle: Battle, unit: Unit, bases: list[Base]) -> list[Base]:
-        house = battle.piece(unit.inside) if unit.inside and not unit.is_thing() else None
+        house = None if unit.is_thing() else battle.piece(unit.inside)
         return bases if house is None else openings(house)
 
     def covered(self, battle: Battle, unit: Unit, target: Unit, covered: bool) -> bool:
@@ -375,7 +375,7 @@ class SolidBuildings(Chapter):
     def meets_charge(self, battle: Battle, unit_id: str, target_id: str) -> Generator[Ask, Any, str]:
         """AF-BLD-09: of several units inside, their owner says which meets the charge."""
         target = battle.unit(target_id)
-        house = battle.piece(target.inside) if target.inside and not target.is_thing() else None
+        house = None if target.is_thing() else battle.piece(target.inside)
         if house is None:
             return target_id
         able = [

@@ -8,7 +8,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.chapters.solid_buildings.events import BuildingCollapsed, SurvivorsPlaced
 from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import BRICK, buildings
 from banneret.books.age_of_fantasy.deployment import DeployBases
-from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.field import Building, Terrain
 from banneret.books.age_of_fantasy.movement import Point, Trial
 from banneret.books.age_of_fantasy.pieces import MOST_CHOSEN, building_of, kinds
 from banneret.books.age_of_fantasy.taking_the_field import unit_of
@@ -30,18 +30,21 @@ _MORE_THAN_ANYBODY: Final = 999  # wounds
 
 def target(piece_id: str, name: str, tough: int) -> Unit:
     """AF-BLD-10: a building as if it were a unit: Defense 2+ and Tough(X)."""
-    walls = ModelData(name, 1, 6, DEFENSE, (), (f"Tough({tough})",) if tough > 1 else ())
+    walls = ModelData(name, 1, 6, DEFENSE, (), (f"Tough({tough})",))
     data = UnitData(piece_id, name, "building", "building", 0, 1, (1.0, 1.0), (walls,))
     return unit_of("", data, piece_id)
 
 
-def tough_of(piece: Terrain) -> int:
-    return (piece.building.tough if piece.building is not None else 0) or BRICK
+def tough_of(house: Building | None) -> int:
+    """AF-BLD-10: what was said of it, or what is usual."""
+    return house.tough if house is not None and house.tough else BRICK
 
 
 def targets(battle: Battle) -> list[Unit]:
     """Every building that stands, as a target."""
-    return [target(piece.id, piece.name, tough_of(piece)).held_in(piece) for piece in buildings(battle)]
+    return [
+        target(piece.id, piece.name, tough_of(piece.building)).held_in(piece) for piece in buildings(battle)
+    ]
 
 
 def targets_to_come(battle: Battle) -> list[Unit]:
@@ -50,8 +53,7 @@ def targets_to_come(battle: Battle) -> list[Unit]:
         return targets(battle)
     found: list[Unit] = []
     for key, kind in kinds().items():
-        house = building_of(kind.building)
-        tough = (house.tough if house is not None else 0) or BRICK
+        tough = tough_of(building_of(kind.building))
         found += [target(f"{key}-{number}", kind.name, tough) for number in range(1, MOST_CHOSEN + 1)]
     return found
 

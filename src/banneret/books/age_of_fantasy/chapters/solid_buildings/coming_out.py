@@ -62,17 +62,17 @@ class Sortie(March):
             return Walk([(x, y)], 0.0, end, False, [])
         doors = self.doors(end)
         ahead = via[0] if via else (x, y)
-        path = _from_wall(doors, ahead)
-        if not path:
+        door = _from_wall(doors, ahead)
+        if door is None:
             return None
-        path = [path[0], *via, (x, y)]
+        path = [door, *via, (x, y)]
         obstacles = [] if self.flying[at] else self.obstacles(end)
         clear = all([clear_line(*path[k], *path[k + 1], obstacles) for k in range(len(path) - 1)])
         if not clear:
             path = [] if via else self._round_corners(at, end, doors, obstacles)
             if not path:
                 return None
-        start = end.at(path[0][0], path[0][1], end.heading)
+        start = end.at(*path[0], end.heading)
         if self.flying[at]:
             return Walk(path, path_length(path), end, False, [])
         self._facing = end.heading
@@ -110,14 +110,17 @@ class Sortie(March):
         return path[::-1]
 
 
-def _from_wall(doors: list[Stretch], ahead: Point) -> list[Point]:
-    """The place at the wall from which it is nearest to a point; [] if one can step out nowhere."""
+def _from_wall(doors: list[Stretch], ahead: Point) -> Point | None:
+    """The place at the wall from which it is nearest to a point; None if one can step out nowhere."""
     best: tuple[float, Point] | None = None
     for door in doors:
         far, where = nearest_on(door, ahead[0], ahead[1])
         if best is None or far < best[0]:
             best = (far, point_on(door.body, where))
-    return [] if best is None else [(snap(best[1][0]), snap(best[1][1]))]
+    if best is None:
+        return None
+    _, (x, y) = best
+    return snap(x), snap(y)
 
 
 class LeaveBuilding(BasesQuestion):
