@@ -77,7 +77,7 @@ def by_link(
         share = min(1.0, max(0.0, ((x - ax) * ex + (y - ay) * ey) / length2))
     px: float = ax + share * ex - x
     py: float = ay + share * ey - y
-    touch: float = mover.radius + CONTACT
+    touch: float = mover.radius + (GRASP if link.kind == CLIMB else CONTACT)
     if px * px + py * py > touch * touch:
         return None
     (cx, cy), (dx, dy) = link.end_line
