@@ -276,7 +276,7 @@ def test_a_copy_shares_nothing_that_changes() -> None:
     before = BOOK.encode(battle)
     someone = next(iter(twin.warriors.values()))
     twin.put(someone.having("moved"))
-    twin.engage("A.one", "B.one")
+    twin.engage(someone.id, next(each.id for each in twin.warriors.values() if each.seat != someone.seat))
     twin.gold["A"] += 1
     twin.feat(someone.id, "objective")
     twin.step = AFTERMATH

@@ -136,9 +136,9 @@ AGAIN_BY: Final = "rolled again by "  # a sword or a skill, once in a phase
 
 
 def parried(battle: Battle, target: Warrior, dice: Dice) -> bool:
-    """gaps 1.2: once in a phase a staff may turn one hit aside."""
+    """gaps 1.2: once in a phase a staff may turn one hit aside, if that had to be rolled for."""
     staff = [weapon for weapon in wielded(battle, target) if "parry" in weapon.rules]
-    if not staff or not target.is_standing() or battle.warrior(target.id).did(PARRIED):
+    if not staff or battle.warrior(target.id).did(PARRIED):
         return False
     battle.put(battle.warrior(target.id).having(PARRIED))
     face = dice.one("SK-CC-06", f"{target.name} parries")

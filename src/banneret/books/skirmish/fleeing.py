@@ -22,7 +22,7 @@ from banneret.books.skirmish.charge_events import BeganFleeing, RanAway, RanOffT
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.harm import Wound, suffer, wounds_of
 from banneret.books.skirmish.keeping_off import KeepOff, as_far_as, length_of
-from banneret.books.skirmish.warrior import FLED, FLED_NOW, HELD, STUPID, Warrior
+from banneret.books.skirmish.warrior import FLED, FLED_NOW, HELD, Warrior
 from banneret.core.engine.dice import Dice
 from banneret.core.space.footing import BY_TABLE
 from banneret.core.space.geometry import CONTACT, EPS, heading_vector, quantise
@@ -145,7 +145,7 @@ def struck(battle: Battle, warrior_id: str, enemies: list[str], clause: str, dic
     for key in enemies:
         foe = battle.warrior(key)
         # SK-MOV-03: who is down or has lost its wits strikes nobody; nor does who never could.
-        if foe.did(STUPID) or not close_combat.may_strike(battle, key):
+        if not close_combat.may_strike(battle, key):
             continue
         weapon = arms.wielded(battle, foe)[0]
         hit = blows.hit_with(foe, battle.warrior(warrior_id), weapon)

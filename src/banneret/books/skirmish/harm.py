@@ -222,7 +222,7 @@ def saved_otherwise(battle: Battle, warrior_id: str, dice: Dice) -> bool:
     need = best_save(ward, regeneration)
     if not need:
         return False
-    kind = "Regeneration" if need == regeneration and need != ward else "a ward save"
+    kind = "Regeneration" if need != ward else "a ward save"
     face = dice.one("SK-ARM-03", f"{kind} of {warrior.name}")
     saved = counted(battle, warrior_id, face) >= need
     battle.tell(SaveRoll("SK-ARM-03", warrior_id, kind, need, face, saved))
