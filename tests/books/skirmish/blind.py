@@ -14,19 +14,20 @@ from typing import Any
 
 import msgspec
 
-from banneret.books.skirmish import codec, hiding, shot_targets
+from banneret.books.skirmish import hiding
 from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import CHARGES, ESCAPE, MAGIC, MOVES, RECOVERY, SHOOTING, Battle
+from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.opening import empty_battle
 from banneret.books.skirmish.options import SkirmishOptions
 from banneret.books.skirmish.sheets import WarriorSheet
+from banneret.books.skirmish.shot_events import TookAim
 from banneret.books.skirmish.sight import rays, rays_past_terrain, risen, sees_point
 from banneret.books.skirmish.trials import WITHIN
 from banneret.books.skirmish.warrior import KNOCKED_DOWN, ON_TABLE, STUNNED, Warrior
 from banneret.bots.players import make_bot
 from banneret.core.engine.ask import Question, Refusal
-from banneret.core.engine.book import open_book
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
 from banneret.core.space.geometry import quantise
@@ -38,7 +39,7 @@ from banneret.server.views import closed_json, question_json, reason_of, view_js
 from tests.books.skirmish.ground import sheet
 from tests.books.skirmish.parties import mob, watch
 
-BOOK = open_book("skirmish")
+BOOK = Skirmish()
 VIEWERS = ("", "A", "B")
 STEPS = (RECOVERY, ESCAPE, CHARGES, MOVES, MAGIC, SHOOTING)
 HAIR = 0.01  # inches to either side of a limit: more than a distance at it is forgiven
@@ -137,19 +138,27 @@ def has_room(battle: Battle, warrior: Warrior, x: float, y: float, level: str) -
 def order_of_targets(battle: Battle) -> list[object]:
     """SK-SHO-10, SK-SHO-11: what the set of legal targets is made of, beside sight and states.
 
-    Of distances that is who is closest, and whether somebody is beyond half of a range. A player is told the
-    set and nothing else, so these two may tell tables apart, and nothing else may.
+    Of distances that is who is closest, and whether somebody is beyond half of a range. That is measured once
+    it is settled who shoots with what; a player is told the set and nothing else, so these two may tell tables
+    apart, and nothing else may.
     """
     found: list[object] = []
-    for shooter in battle.of_seat(battle.active):
+    for warrior in battle.of_seat(battle.active):
+        shooter = risen(warrior)
         far = {foe.id: apart(battle.field, shooter, foe) for foe in battle.foes_of(shooter)}
-        able = [foe.id for foe in shot_targets.shootable(battle, risen(shooter))]
+        able = [foe.id for foe in battle.foes_of(shooter) if is_in_the_open(battle, shooter, foe)]
         nearest = min([far[key] for key in able], default=0.0)
         found.append([key for key in able if far[key] <= nearest + WITHIN])
         if len(able) > 1:
             halves = [0.5 * weapon.range for weapon in shooter.sheet.missiles]
             found.append([[far[key] > half + WITHIN for key in able] for half in halves])
     return found
+
+
+def is_in_the_open(battle: Battle, shooter: Warrior, foe: Warrior) -> bool:
+    """SK-SHO-08, SK-SHO-09, SK-MOV-35: said here anew, lest a rule that measures hides itself."""
+    fights = any([battle.warrior(key).seat == shooter.seat for key in battle.opponents(foe.id)])
+    return not foe.hidden and not fights and rays(battle, shooter, foe) != 0
 
 
 def in_plain_sight(battle: Battle) -> object:
@@ -195,17 +204,25 @@ class Twins:
 
 
 def twins_about(
-    options: SkirmishOptions, battle: Battle, mover: str, moved: str, limit: float, draw: random.Random
+    options: SkirmishOptions,
+    battle: Battle,
+    mover: str,
+    moved: str,
+    limit: float,
+    draw: random.Random,
+    unseen: bool = False,
 ) -> Twins | None:
     """One model a hair within and a hair beyond so many inches of another, somewhere about it; None if no such
-    places are found."""
+    places are found. `unseen`: and the other does not see it there."""
     anchor, other = battle.warrior(mover), battle.warrior(moved)
-    for _ in range(24):
+    for _ in range(240 if unseen else 24):
         turn = draw.uniform(0.0, math.tau)
         levels = [GROUND, anchor.level, *[each.id for each in battle.field.levels.surfaces[:3]]]
         level = draw.choice(levels)
         places = [at_distance(battle, anchor, other, turn, level, limit + hair) for hair in (-HAIR, HAIR)]
         if any(place is None or not has_room(battle, other, *place, level) for place in places):
+            continue
+        if unseen and any([rays(battle, anchor, other.at(*place, level)) for place in places if place]):
             continue
         found = twins_at(options, battle, mover, moved, [(*place, level) for place in places if place])
         if found is not None:
@@ -318,11 +335,11 @@ def own_fields(question: Question) -> dict[str, Any]:
     return found
 
 
-def handed(match: Match, viewer: str) -> list[Any]:
-    """The table that a bot in this seat decides by."""
-    table = match.view(viewer)
+def table_of(match: Match, viewer: str | None = None) -> Battle:
+    """The table as it is, or as somebody is shown it."""
+    table = match.state if viewer is None else match.view(viewer)
     assert isinstance(table, Battle)
-    return codec.saved(table)
+    return table
 
 
 def given(
@@ -335,12 +352,12 @@ def given(
         "asked": list(match.pending),
         "told": [told.event.to_data() for told in match.told],
         "views": [shown_to(match, viewer, moved) for viewer in viewers],
-        "handed to bots": [handed(match, viewer) for viewer in viewers],
+        "handed to bots": [BOOK.saved(table_of(match, viewer)) for viewer in viewers],
     }
     for seat, question in match.pending.items():
-        keys = [*battle.warriors, "", "nonsense", *[option.key for option in question.not_offered()]]
+        keys = [*table_of(match).warriors, "", "nonsense", *[option.key for option in question.not_offered()]]
         seen = match.view(seat)
-        answers = [*wrong_answers(battle, question), *[list(point) for point in points]]
+        answers = [*wrong_answers(table_of(match), question), *[list(point) for point in points]]
         found["question"] = question.to_data()
         found["question as sent"] = question_json(match, seat, question)
         found["closed as sent"] = closed_json(question)
@@ -353,7 +370,7 @@ def given(
         found["hints"] = hints(BOOK, seen, question, match.events_for(seat)[-100:])
         found["random bot"] = make_bot("random", BOOK, seat, 3).decide(seen, question)
         found["fields"] = own_fields(question)
-    one = battle.warrior(moved)
+    one = table_of(match).warrior(moved)
     return {key: blanked(value, one.x, one.y) for key, value in found.items()}
 
 
@@ -378,9 +395,16 @@ def safe_points(twins: Twins, draw: random.Random) -> list[tuple[float, float]]:
 
 
 def is_revealed(match: Match, told: int, entries: int) -> bool:
-    """Whether a die has fallen or something was told that reveals, since so many events and entries."""
-    since = [each.event for each in match.told[told:]]
+    """Whether a die has fallen or something was told that reveals, since so many events and entries.
+
+    But for who is closest: on twin tables that is the same.
+    """
+    since = [each.event for each in match.told[told:] if not isinstance(each.event, TookAim)]
     return len(match.journal.entries) > entries or any([event.reveals() for event in since])
+
+
+def has_taken_aim(match: Match, told: int) -> bool:
+    return any([isinstance(each.event, TookAim) for each in match.told[told:]])
 
 
 def may_undo(match: Match, answer: int) -> bool:
@@ -407,7 +431,9 @@ def walk(twins: Twins, step: str, choose: Choose, draw: random.Random) -> list[s
         if known[0]:
             assert not asked or not any([may_undo(match, entries - 1) for match in (one, other)]), where
             return asked
-        assert not asked or may_undo(one, entries - 1), where
+        if asked:
+            aimed = has_taken_aim(one, told)
+            assert [may_undo(match, entries - 1) for match in (one, other)] == 2 * [not aimed], where
         told = len(one.told)
         # Everybody at first, and whoever is asked from then on.
         viewers = tuple(one.pending) if asked else VIEWERS

@@ -14,12 +14,26 @@ from typing import Any
 import pytest
 
 from banneret.books.skirmish import charge_routes, hiding
-from banneret.books.skirmish.battle import CHARGES, ESCAPE, MAGIC, MOVES, RECOVERY, SHOOTING, Battle
+from banneret.books.skirmish.battle import (
+    CHARGE_MOVES,
+    CHARGES,
+    ESCAPE,
+    MAGIC,
+    MOVES,
+    RECOVERY,
+    SHOOTING,
+    Battle,
+    Charge,
+    Starving,
+)
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.options import SkirmishOptions
 from banneret.books.skirmish.pace import pace
+from banneret.books.skirmish.shot_events import TookAim
 from banneret.books.skirmish.warrior import OUT, STANDING, Effect, Warrior
 from banneret.core.engine.ask import Choice, Pick, Question
+from banneret.core.engine.dice import Dice, SeededDice, TypedDice
+from banneret.core.engine.match import Match
 from banneret.core.space.geometry import quantise
 from tests.books.skirmish import blind
 from tests.books.skirmish.blind import Twins, twins_about, twins_at, walk
@@ -62,6 +76,7 @@ class Limit:
         ready: Callable[[Battle, str, str], None] | None = None,
         wishes: Wishes | None = None,
         asks: tuple[str, ...] = (),
+        unseen: bool = False,
     ) -> None:
         self.name = name
         self.step = step
@@ -70,6 +85,7 @@ class Limit:
         self.ready = ready
         self.wishes = wishes or {}
         self.asks = asks  # what must have been asked on the way
+        self.unseen = unseen
 
 
 def fit(battle: Battle, *keys: str) -> None:
@@ -168,7 +184,7 @@ DECLARED = ("charger", "charge-target", "charge-more", "charge-way", "charge-nex
 LIMITS = (
     Limit("charge", CHARGES, lambda battle, mover, _: 2.0 * pace(battle, mover), asks=DECLARED),
     Limit("charge on a walk", CHARGES, lambda battle, mover, _: pace(battle, mover), asks=DECLARED),
-    Limit("unseen", CHARGES, lambda *_: 4.0, asks=DECLARED),
+    Limit("unseen", CHARGES, lambda *_: 4.0, asks=("charger", "charge-target"), unseen=True),
     Limit("interception", CHARGES, lambda *_: 2.0, asks=DECLARED),
     Limit("leader", CHARGES, lambda *_: 6.0, friend=True, ready=fearless, asks=("charger", "charge-target")),
     Limit("escape", ESCAPE, lambda *_: 1.0, ready=engaged, asks=("escape",)),
@@ -212,7 +228,7 @@ def pairs(limit: Limit, seed: int) -> Iterator[Twins]:
         if limit.ready:
             limit.ready(battle, mover, moved)
         inches = limit.inches(battle, battle.warrior(mover), battle.warrior(moved))
-        found = twins_about(options, battle, mover, moved, inches, draw)
+        found = twins_about(options, battle, mover, moved, inches, draw, limit.unseen)
         if found is not None:
             yield found
 
@@ -332,6 +348,80 @@ def test_who_stands_within_two_inches_of_a_way_is_not_told() -> None:
                 walks(twins, CHARGES, {"charge-target": ("B.4",), "charge-more": ()}, seed)
                 tables += 1
     assert tables >= 2
+
+
+def declared_unseen(options: SkirmishOptions, twins: Twins, dice: Dice, number: int) -> Match:
+    """A.2 has declared a charge at B.5, and it is moved."""
+    state = twins.battles[number].copy()
+    state.step = CHARGE_MOVES
+    state.declared = (Charge("A.1", ("B.1",)), Charge(twins.mover, (twins.moved,)))
+    match = Match.from_state(blind.BOOK, options, state, dice)
+    assert match.answer("A", twins.mover) is None
+    return match
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_a_die_that_is_wanted_tells_as_much_as_one_that_has_fallen(typed: bool) -> None:
+    """SK-MOV-05: within 4” of somebody unseen a die is asked for, and beyond it none; neither is undone."""
+    tables = 0
+    for seed in range(4):
+        options = blind.random_options(seed)
+        battle = blind.random_battle(options, 40 + seed)
+        battle.weather = ""
+        fit(battle, "A.1", "A.2", "B.1", "B.5")
+        draw = random.Random(seed)
+        twins = twins_about(options, battle, "A.2", "B.5", 4.0, draw, unseen=True)
+        if twins is None:
+            continue
+        dice: list[Dice] = [TypedDice() if typed else SeededDice(1) for _ in range(2)]
+        near, far = [declared_unseen(options, twins, dice[at], at) for at in range(2)]
+        assert (near.wanted is not None) == typed
+        assert far.wanted is None
+        assert not blind.may_undo(near, 0)
+        assert not blind.may_undo(far, 0)
+        tables += 1
+    assert tables >= 2
+
+
+def test_who_does_not_move_finds_nobody() -> None:
+    """SK-ENC-44: who says that it walks and then does not go is not told who lies within 6” of it."""
+    options = blind.open_field()
+    told: list[list[str]] = []
+    for far in (6.0 - blind.HAIR, 6.0 + blind.HAIR):
+        battle = blind.random_battle(options, 3)
+        fit(battle, *battle.warriors)
+        battle.put(battle.warrior("A.4").removed(OUT))
+        mine = battle.warrior("A.2")
+        x = mine.x + (far + mine.sheet.radius) * (1.0 if mine.x < 24.0 else -1.0)
+        battle.starving = (Starving("A.4", x, mine.y, mine.level, 9),)
+        battle.step = MOVES
+        match = Match.from_state(blind.BOOK, options, battle, SeededDice(1))
+        for answer in ("A.2", "walk", {"way": "end"}):
+            assert match.answer("A", answer) is None
+        assert blind.may_undo(match, 0)
+        told.append([type(each.event).__name__ for each in match.told])
+    assert told[0] == told[1]
+
+
+def test_who_is_closest_is_measured_once_it_is_settled_who_shoots() -> None:
+    """SK-SHO-10: the set of targets tells who is closest, so nobody looks at it and then undoes."""
+    options = blind.open_field()
+    battle = blind.random_battle(options, 5)
+    fit(battle, *battle.warriors)
+    battle.step = SHOOTING
+    for shooter in battle.of_seat("A"):
+        match = Match.from_state(blind.BOOK, options, battle.copy(), SeededDice(1))
+        asked = 0
+        for name, answer in (("shooter", shooter.id), ("weapon", shooter.sheet.missiles[0].id)):
+            assert asked == 0 or blind.may_undo(match, asked - 1)
+            if match.pending["A"].name == name:
+                assert match.answer("A", answer) is None
+                asked += 1
+        assert match.pending["A"].name == "target"
+        # SK-SHO-10: to somebody with a Cool Eye it does not matter.
+        measured = not shooter.has("cool eye")
+        assert blind.may_undo(match, asked - 1) != measured
+        assert len([event for event in match.events if isinstance(event, TookAim)]) == int(measured)
 
 
 def test_a_model_far_away_is_as_good_as_one_near_by() -> None:

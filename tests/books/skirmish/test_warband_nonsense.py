@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from banneret.books.skirmish import warbands
 from banneret.books.skirmish.warband import (
     Edited,
     PartyOrder,
@@ -175,3 +176,13 @@ def test_what_its_owner_stands_by_outlives_an_order_that_cannot_have_happened() 
     kept = written(read_warband(data, "x", edited=True))
     assert read_warband(kept, "x").party == warband.party
     assert DOOR.history(kept)[2]["text"] == "Dismisses Nobody."
+
+
+def test_no_warband_grows_beyond_what_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = written(new())
+    monkeypatch.setattr(warbands, "_MOST_RECORDS", 3)
+    for name in ("Pap", "Pup"):
+        document, _ = DOOR.ordered(document, BandOrder("rename", name, "watch.4"))
+    assert DOOR.read(document, False) == document
+    with pytest.raises(BadInput, match="its history has 3 entries; no more orders are taken"):
+        DOOR.ordered(document, BandOrder("rename", "Pip", "watch.4"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from banneret.books.skirmish import hiding, scenarios, strides, troubles
+from banneret.books.skirmish import carrying, hiding, scenarios, strides, troubles
 from banneret.books.skirmish.ahead import gap_ahead
 from banneret.books.skirmish.battle import MAGIC, Battle
 from banneret.books.skirmish.bodies import everybody_else, sampled
@@ -171,7 +171,11 @@ def walk_legs(battle: Battle, warrior_id: str, allowance: float, manner: str, di
         make_leg(battle, tread, answer, dice)
         if tread.over or not is_able(battle.warrior(warrior_id), manner):
             break
-    come_to_rest(battle, warrior_id, tread.path, dice)
+    if len(tread.path) > 1:
+        come_to_rest(battle, warrior_id, tread.path, dice)
+    elif battle.warrior(warrior_id).on_table():
+        # SK-GEN-01: it has not moved, so that nothing is measured for it; but it may take what it touches.
+        carrying.touch(battle, warrior_id, tread.path)
     troubles.settle(battle, dice)
 
 

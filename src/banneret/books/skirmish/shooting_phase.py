@@ -15,7 +15,7 @@ from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.harm import Hit, counted, strike, suffer, wounds_of
 from banneret.books.skirmish.held_fast import hold
 from banneret.books.skirmish.sheets import MISSILE, Weapon
-from banneret.books.skirmish.shot_events import NetThrown, Ricocheted, ShotFellShort, ShotMeasured
+from banneret.books.skirmish.shot_events import NetThrown, Ricocheted, ShotFellShort, ShotMeasured, TookAim
 from banneret.books.skirmish.shot_targets import (
     LOADING,
     NET,
@@ -23,9 +23,11 @@ from banneret.books.skirmish.shot_targets import (
     TargetOfShot,
     farthest,
     has_net,
+    is_closest_asked,
     modifiers,
     reach_of,
     ready_weapons,
+    shootable,
     why_no_shooter,
 )
 from banneret.books.skirmish.sight import risen
@@ -58,7 +60,10 @@ def shoot(battle: Battle, dice: Dice) -> Steps:
 
 
 def take_aim(battle: Battle, shooter_id: str, dice: Dice) -> Steps:
-    """SK-SHO-10, SK-SHO-14: the weapon if there is a choice, and the target; only then it is measured."""
+    """SK-SHO-10, SK-SHO-14: the weapon if there is a choice, and the target; only then it is measured how far.
+
+    Who is closest is measured before that, which ends what can be undone (SK-GEN-01).
+    """
     shooter = risen(battle.warrior(shooter_id))
     weapons = ready_weapons(shooter)
     keys = [weapon.id for weapon in weapons]
@@ -73,6 +78,8 @@ def take_aim(battle: Battle, shooter_id: str, dice: Dice) -> Steps:
         question = Choice("weapon", "SK-SHO-01", prompt, options, (shooter_id,))
         key = yield ask(battle.active, unmeasured(question))
     chosen = [weapon for weapon in weapons if weapon.id == key]
+    if chosen and is_closest_asked(shooter, shootable(battle, shooter)):
+        battle.tell(TookAim("SK-SHO-10", shooter_id, chosen[0].name))
     target_id = yield ask(battle.active, TargetOfShot(battle, shooter, chosen[0] if chosen else None))
     hiding.reveal(battle, shooter_id, "SK-MOV-36")
     battle.put(battle.warrior(shooter_id).having(SHOT))

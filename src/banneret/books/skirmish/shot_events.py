@@ -6,6 +6,19 @@ from banneret.books.events import Names, dice_text, listed
 from banneret.core.engine.events import Event
 
 
+class TookAim(Event, frozen=True, tag=True):
+    """SK-SHO-10: it is measured who is closest, so nobody takes back now who shoots and with what."""
+
+    shooter: str
+    weapon: str
+
+    def text(self, names: Names) -> str:
+        return f"{names[self.shooter]} takes aim with {self.weapon}, and it is measured who is closest."
+
+    def reveals(self) -> bool:
+        return True
+
+
 class ShotMeasured(Event, frozen=True, tag=True):
     """SK-SHO-14: the distance is known only now; `need` is what a die must show, with what it is made up of."""
 

@@ -140,10 +140,15 @@ def shootable(battle: Battle, shooter: Warrior) -> list[Warrior]:
     return [foe for foe in battle.foes_of(shooter) if why_not_target(battle, shooter, foe) is None]
 
 
+def is_closest_asked(shooter: Warrior, able: list[Warrior]) -> bool:
+    """SK-SHO-10: whether it matters who of these is closest, so that it is measured."""
+    return len(able) > 1 and not shooter.has("cool eye")
+
+
 def legal_targets(battle: Battle, shooter: Warrior, weapon: Weapon) -> list[Warrior]:
     """SK-SHO-10 to SK-SHO-13: the closest, and those whom an exception allows (gaps 2.7)."""
     able = shootable(battle, shooter)
-    if len(able) < 2 or shooter.has("cool eye"):
+    if not is_closest_asked(shooter, able):
         return able
     far = {each.id: apart(battle.field, shooter, each) for each in able}
     nearest: float = min(far.values())

@@ -123,7 +123,11 @@ class SkirmishWarbands(Warbands):
         return found
 
     def ordered(self, document: bytes, order: BandOrder) -> tuple[bytes, list[str]]:
-        warband, events = ordered(_read(document), PartyOrder(order.deed, order.what, order.whom))
+        before = _read(document)
+        if len(before.history) >= _MOST_RECORDS:
+            # Else it would grow beyond what can be read again.
+            raise BadInput(f"its history has {len(before.history)} entries; no more orders are taken.", WHERE)
+        warband, events = ordered(before, PartyOrder(order.deed, order.what, order.whom))
         return written(warband), [event.text({"A": warband.party.name}) for event in events]
 
     # -------------------------------------------------------------------------------------- games

@@ -22,7 +22,10 @@ from banneret.core.engine.state import State
 
 
 class CannotUndo(Exception):
-    """Nothing to undo, or a die has fallen or a secret been shown since, and nobody said to go beyond it."""
+    """Nothing to undo, or a die has fallen or a secret been shown since, and nobody said to go beyond it.
+
+    In a book that lets nobody measure, a die that is only wanted has fallen: it may be wanted by distance.
+    """
 
 
 class Parting:
@@ -341,6 +344,9 @@ class Match:
             except DiceWanted as wanted:
                 # The step cannot go on and cannot be kept: it is played again when the faces are there.
                 self._collect()
+                if not self.book.measurable:
+                    # That it comes to a roll tells what the rules have measured for it.
+                    self._firm = self._cursor
                 self.wanted = wanted
                 self.pending = {}
                 self._steps = None
