@@ -9,6 +9,7 @@ import pytest
 from banneret.books.skirmish.after.income import KEEP, RollOneAgain
 from banneret.books.skirmish.battle import Battle, Charge
 from banneret.books.skirmish.book import Skirmish
+from banneret.books.skirmish.charge_events import ChargeMade
 from banneret.books.skirmish.charges import DIVE
 from banneret.books.skirmish.scenario_kinds.glimmer_in_the_rubble import LEAST_SHARDS
 from banneret.books.skirmish.warrior import OUT, STUNNED
@@ -24,6 +25,7 @@ from banneret.core.space.waymarks import Waymarks
 from tests.books.skirmish.charge_ground import LOFT, ground, wall
 from tests.books.skirmish.ground import sheet, skirmish
 from tests.books.skirmish.heights import among_houses, field, swamp, water
+from tests.books.skirmish.watched import options_for, watched
 
 STRONG = (4, 5, 3, 4, 4, 1, 4, 2, 8)
 WEAK = (4, 2, 2, 3, 3, 1, 2, 1, 6)
@@ -255,6 +257,14 @@ def test_greedy_games_end_and_are_the_same_again() -> None:
     one, other = played(3), played(3)
     assert one.outcome is not None
     assert [str(event) for event in one.events] == [str(event) for event in other.events]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "map_name"), [(3, ""), (20034, ""), (14, "ruins"), (13, "tallow-row")])
+def test_nothing_impossible_stands_in_a_game_of_fighters(seed: int, map_name: str) -> None:
+    """Random play seldom comes to blows; here every answer of those who fight is followed by a look."""
+    match = watched(options_for(seed, map_name), ("greedy", "greedy"), seed)
+    assert [told for told in match.told if isinstance(told.event, ChargeMade)]
 
 
 @pytest.mark.slow
