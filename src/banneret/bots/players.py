@@ -22,6 +22,7 @@ class Bot(Generic[Seen]):
     """A player of a book with this view. It chooses by what it is shown only, and by a seed of its own."""
 
     name: ClassVar[str] = ""
+    looks: ClassVar[bool] = True  # False if it goes by the question alone: no view is made for it then
 
     def __init__(self, book: Book[Any, Any, Seen], seat: str, seed: int) -> None:
         self.book = book
@@ -60,6 +61,7 @@ class RandomBot(Bot[Any]):
     """Takes any legal answer that the question proposes."""
 
     name = "random"
+    looks = False
 
     def decide(self, view: Any, question: Question) -> Answer:
         return question.candidates(self.rng, 1)[0]
@@ -93,7 +95,8 @@ def play_on(match: Match, bots: dict[str, AnyBot]) -> int:
             return answered
         for seat in asked:
             question = match.pending[seat]
-            answer = bots[seat].decide(match.view(seat), question)
+            view = match.view(seat) if bots[seat].looks else None
+            answer = bots[seat].decide(view, question)
             refusal = match.answer(seat, answer)
             if refusal is not None:
                 raise RuntimeError(f"bot {bots[seat].name} gave a refused answer: {refusal.why} {answer!r}")

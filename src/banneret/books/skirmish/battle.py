@@ -144,12 +144,30 @@ AGAIN: Final = "again"  # SK-WND-17: is struck at once more
 RICOCHET: Final = "ricochet"  # SK-WND-08: the missile that hit it flies on
 
 
+class Vigil:
+    """Those on the table when all who are Hidden were looked for in vain, and what they were looked for in."""
+
+    __slots__ = ("field", "present", "weather", "weather_value")
+
+    def __init__(self, field: Field, weather: str, weather_value: int, present: list[Warrior]) -> None:
+        self.field = field
+        self.weather = weather
+        self.weather_value = weather_value
+        self.present = present
+
+
 class Battle(Chaptered):
     """One skirmish."""
 
-    def __init__(self, field: Field, sides: Sides = TWO) -> None:
+    def __init__(self, field: Field, sides: Sides = TWO, of: Battle | None = None) -> None:
+        """A skirmish on this ground that has yet to begin; or one that stands as another does."""
         super().__init__(sides)
         self.laid_out = field  # the ground as it was when the game began
+        # No part of the state, only spares looking for the same again: see `hiding.look_again`.
+        self.vigil: Vigil | None = None
+        if of is not None:
+            self._take(of)
+            return
         self.field = field
         self.step: str = MEMBERS
         self.phase: str = ""  # SK-TUR-01: which of the six it is; "" before the first and between turns
@@ -190,9 +208,8 @@ class Battle(Chaptered):
         self.wielding: dict[str, tuple[Weapon, ...]] = {}
 
     def copy(self) -> Battle:
-        twin = Battle(self.laid_out, self.sides)
+        twin = Battle(self.laid_out, self.sides, self)
         twin.take_chapters_of(self)
-        twin._take(self)
         return twin
 
     def seen_by(self, viewer: str) -> Battle:
@@ -201,9 +218,8 @@ class Battle(Chaptered):
         Nothing on the table is secret: a Hidden model is a token in plain sight (SK-MOV-35). What nobody may
         know is how far things are apart (SK-GEN-01), and that is for questions, odds and measures to keep.
         """
-        seen = Battle(self.laid_out, self.sides)
+        seen = Battle(self.laid_out, self.sides, self)
         seen.see_chapters_of(self, viewer, self.step == OVER)
-        seen._take(self)
         return seen
 
     def _take(self, other: Battle) -> None:
@@ -266,7 +282,8 @@ class Battle(Chaptered):
         return one.seat != other.seat and self.are_enemies(one.seat, other.seat)
 
     def foes_of(self, warrior: Warrior) -> list[Warrior]:
-        return [each for each in self.on_table() if self.are_foes(warrior, each)]
+        enemies = self.enemies(warrior.seat)
+        return [each for each in self.warriors.values() if each.seat in enemies and each.on_table()]
 
     def friends_of(self, warrior: Warrior) -> list[Warrior]:
         return [each for each in self.of_seat(warrior.seat) if each.id != warrior.id]
@@ -291,6 +308,8 @@ class Battle(Chaptered):
         """SK-CC-01: the enemies in base contact."""
         found: list[str] = []
         for pair in self.engaged:
+            if warrior_id not in pair:
+                continue  # most are others; where one name is part of another, the next lines tell
             one, other = pair.split(" ")
             if one == warrior_id:
                 found.append(other)

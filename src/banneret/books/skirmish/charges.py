@@ -13,6 +13,7 @@ from banneret.books.skirmish.charge_events import ChargeDeclared, FrenzyDrives, 
 from banneret.books.skirmish.declaring import unmeasured
 from banneret.books.skirmish.field import STEP, apart, foot, upright
 from banneret.books.skirmish.pace import pace
+from banneret.books.skirmish.sight import past_terrain
 from banneret.books.skirmish.trials import FEAR, WITHIN, leadership_test
 from banneret.books.skirmish.warrior import (
     CHARGED,
@@ -152,7 +153,7 @@ def why_not_charge(battle: Battle, warrior: Warrior) -> Refusal | None:
         return Refusal("engaged", "SK-CC-17", f"{name} is in close combat with an enemy that stands.")
     if pace(battle, warrior) <= 0.0:
         return Refusal("rooted", "SK-MOV-07", f"{name} does not move at all.")
-    if not targets_of(battle, warrior):
+    if not has_target(battle, warrior):
         return Refusal("no-target", "SK-MOV-04", f"There is nobody whom {name} could charge.")
     return None
 
@@ -171,6 +172,14 @@ _HINDERED: Final = (
 def targets_of(battle: Battle, charger: Warrior) -> list[Warrior]:
     """Every enemy that may be named, however far away, be it seen or not."""
     return [foe for foe in battle.foes_of(charger) if why_not_target(battle, charger, foe) is None]
+
+
+def has_target(battle: Battle, charger: Warrior) -> bool:
+    """Whether any enemy may be named."""
+    for foe in battle.foes_of(charger):  # noqa: SIM110 (a loop stops at the first and compiles better)
+        if why_not_target(battle, charger, foe) is None:
+            return True
+    return False
 
 
 def why_not_target(battle: Battle, charger: Warrior, target: Warrior) -> Refusal | None:
@@ -362,5 +371,7 @@ def beyond(battle: Battle, charger: Warrior, target: Warrior, allowance: float) 
 def seen_but_for_fog(battle: Battle, viewer: Warrior, target: Warrior) -> bool:
     """SK-MOV-05, SK-WEA-10: whether it would be seen if the air were clear."""
     field = battle.field
-    between = bodies_but(battle, viewer.id, target.id)
-    return field.scene.clear_rays(upright(field, viewer), upright(field, target), between) != 0
+    eye, body = upright(field, viewer), upright(field, target)
+    if past_terrain(battle, eye, body, False) == 0:
+        return False
+    return field.scene.clear_rays(eye, body, bodies_but(battle, viewer.id, target.id)) != 0

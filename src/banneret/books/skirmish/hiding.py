@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.battle import Battle, Vigil
 from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.move_events import Hid, Revealed, TooNearToHide
 from banneret.books.skirmish.sight import rays_past_terrain
@@ -182,6 +182,43 @@ def _stay_hidden(battle: Battle, mover: Warrior, path: list[Foothold]) -> None:
 
 def look_again(battle: Battle) -> None:
     """SK-MOV-38: what hid somebody may be gone though nobody has moved: fog, a wall, the sleep of an enemy."""
-    for warrior in battle.on_table():
-        if warrior.hidden:
-            _stay_hidden(battle, warrior, [Foothold(warrior.x, warrior.y, warrior.level)])
+    present = battle.on_table()
+    hidden = [each for each in present if each.hidden]
+    if not hidden or as_last_time(battle, present):
+        return
+    for warrior in hidden:
+        _stay_hidden(battle, warrior, [Foothold(warrior.x, warrior.y, warrior.level)])
+    # Who is found rises, and sees farther from then on.
+    if all([battle.warrior(each.id).hidden for each in hidden]):
+        battle.vigil = Vigil(battle.field, battle.weather, battle.weather_value, present)
+
+
+def as_last_time(battle: Battle, present: list[Warrior]) -> bool:
+    """Whether nothing that finds anybody has changed since all who are Hidden were looked for in vain."""
+    vigil = battle.vigil
+    if vigil is None or vigil.field is not battle.field or len(vigil.present) != len(present):
+        return False
+    if vigil.weather != battle.weather or vigil.weather_value != battle.weather_value:
+        return False
+    for k in range(len(present)):  # noqa: SIM110 (a loop stops at the first and compiles better)
+        if not _looks_alike(vigil.present[k], present[k]):
+            return False
+    return True
+
+
+def _looks_alike(one: Warrior, other: Warrior) -> bool:
+    """Whether a warrior finds and is found as it was: it has not moved, risen, gone down, hidden or fled."""
+    if one is other:
+        return True
+    return (
+        one.id == other.id
+        and one.x == other.x
+        and one.y == other.y
+        and one.level == other.level
+        and one.condition == other.condition
+        and one.fleeing == other.fleeing
+        and one.hidden == other.hidden
+        and one.seat == other.seat
+        and one.sheet is other.sheet
+        and one.effects is other.effects
+    )

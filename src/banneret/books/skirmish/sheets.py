@@ -221,7 +221,10 @@ class WarriorSheet:
         return self
 
     def has(self, rule: str) -> bool:
-        return any([name == rule for name, _ in self.rules])
+        for name, _ in self.rules:  # noqa: SIM110 (a loop stops at the first and compiles better)
+            if name == rule:
+                return True
+        return False
 
     def value(self, rule: str) -> int:
         """The value of a special rule, 0 if it has none or is not there."""

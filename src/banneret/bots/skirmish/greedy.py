@@ -28,6 +28,7 @@ from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ask import Answer, Choice, Pick, Question, Split
 from banneret.core.engine.book import Book
 from banneret.core.engine.ranking import best, inches, nearest
+from banneret.core.space.footing import Footing
 from banneret.core.space.waymarks import Spread
 
 
@@ -41,9 +42,12 @@ class GreedyBot(Bot[Battle]):
         self.plan: moving.Plan | None = None
         self.weapon = ""
         self.spell = ""
-        # How far it is to goals and to prey, in the turn and for the ground that it was worked out for.
-        self.when: tuple[Any, ...] = ()
-        self.spreads: dict[str, Spread] = {}
+        # How far it is to prey, in the turn that it was worked out for, and to goals, for as long as the ground
+        # stays as it was.
+        self.when: tuple[int, str, int] = (0, "", 0)
+        self.to_prey: dict[str, Spread] = {}
+        self.ground: Footing | None = None
+        self.to_goals: dict[tuple[Any, ...], Spread] = {}
 
     def decide(self, battle: Battle, question: Question) -> Answer:
         look = Situation(battle, self.seat)
@@ -197,20 +201,24 @@ class GreedyBot(Bot[Battle]):
             self.plan = None
         return answer
 
-    def _known(self, look: Situation, warrior: Warrior) -> str:
-        """Forget what was worked out for another turn or other ground; the size of bases, as a key."""
+    def _forget(self, look: Situation) -> None:
+        """Forget what was worked out for other ground, or of prey in another turn."""
         battle = look.battle
-        when = (battle.turn, battle.active, id(look.field.footing), len(look.foes))
+        if look.field.footing is not self.ground:
+            self.ground = look.field.footing
+            self.to_goals = {}
+            self.to_prey = {}
+        when = (battle.turn, battle.active, len(look.foes))
         if when != self.when:
             self.when = when
-            self.spreads = {}
-        return f"{warrior.sheet.radius:.3f}"
+            self.to_prey = {}
 
     def goal_for(self, look: Situation, warrior: Warrior, aim: Aim | None) -> Spread | None:
         if aim is None or not aim.places:
             return None
-        key = f"{aim.key} {self._known(look, warrior)}"
-        if key not in self.spreads:
+        self._forget(look)
+        key = (aim.key, _size(warrior), *aim.places)
+        if key not in self.to_goals:
             marks = look.map_for(warrior)
             starts: list[tuple[int, float]] = []
             for x, y, level in aim.places:
@@ -218,11 +226,17 @@ class GreedyBot(Bot[Battle]):
                     starts += [(mark, 0.0) for mark in marks.about(x, y, level, 0.75) if marks.is_free(mark)]
                 else:
                     starts += marks.joined(x, y, level)
-            self.spreads[key] = marks.spread(starts, 1000.0, look.swamps(marks))
-        return self.spreads[key]
+            self.to_goals[key] = marks.spread(starts, 1000.0, look.swamps(marks))
+        return self.to_goals[key]
 
     def prey_for(self, look: Situation, warrior: Warrior) -> Spread:
-        key = f"prey {self._known(look, warrior)}"
-        if key not in self.spreads:
-            self.spreads[key] = prey.prey_spread(look, warrior)
-        return self.spreads[key]
+        self._forget(look)
+        key = _size(warrior)
+        if key not in self.to_prey:
+            self.to_prey[key] = prey.prey_spread(look, warrior)
+        return self.to_prey[key]
+
+
+def _size(warrior: Warrior) -> str:
+    """The size of its base, as a key."""
+    return f"{warrior.sheet.radius:.3f}"

@@ -107,7 +107,7 @@ class Body:
         # Legs that leave it when it is followed with it on the left (counter-clockwise) or on the right.
         self.left: list[StraightLeg] = []
         self.right: list[StraightLeg] = []
-        self.paired: list[int] = []
+        self.paired: set[int] = set()
         # Stretches of the edge that lie inside something else: where they begin and how long they are.
         self.barred: list[float] = []
         self.barred_for: list[float] = []

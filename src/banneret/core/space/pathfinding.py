@@ -367,11 +367,13 @@ class _Search:
             if b.checked != index:
                 bar_by(b, self.bodies[b.checked].obstacle)
             b.checked += 1
+        if len(b.paired) + 1 == len(self.bodies):
+            return
         for other in range(len(self.bodies)):
             if other != index and other not in b.paired:
                 _pair(self, index, other)
-                b.paired.append(other)
-                self.bodies[other].paired.append(index)
+                b.paired.add(other)
+                self.bodies[other].paired.add(index)
 
     def free(self, leg: StraightLeg) -> bool:
         """Whether a leg runs into none of the bodies; those it touches at its ends it cannot enter."""

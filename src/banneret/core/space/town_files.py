@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -42,6 +42,8 @@ _TWIN: Final = "-twin"  # after the id of a building: the id of its mirror image
 _WITHIN: Final = 0.3  # inches: half a thick wall may stand out over the outline
 _SHORTEST: Final = 0.1  # inches: shorter lines are no streets
 
+_Outlined = TypeVar("_Outlined", MapSurface, MapWall)
+
 
 class MapBuilding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A building: its outline, whether models may be inside, and which surface is its roof, "" if none."""
@@ -52,20 +54,29 @@ class MapBuilding(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
     enterable: bool = False
     roof: str = ""
 
-    def holds(self, points: Points) -> bool:
-        """Whether an outline or a line lies within the building."""
-        shape = Polygon(list(self.polygon))
-        return all([distance_to_point(shape, x, y) <= _WITHIN for x, y in points])
-
 
 def surfaces_of(building: MapBuilding, surfaces: Sequence[MapSurface]) -> list[MapSurface]:
     """The floors and the roof of a building, from the lowest up."""
-    found = [surface for surface in surfaces if building.holds(surface.polygon)]
-    return sorted(found, key=lambda surface: (surface.height, surface.id))
+    return sorted(_within(building, surfaces), key=lambda surface: (surface.height, surface.id))
 
 
 def walls_of(building: MapBuilding, walls: Sequence[MapWall]) -> list[MapWall]:
-    return [wall for wall in walls if building.holds(wall.polygon)]
+    return _within(building, walls)
+
+
+def _within(building: MapBuilding, things: Sequence[_Outlined]) -> list[_Outlined]:
+    """Those of some outlines or lines that lie within a building."""
+    shape = Polygon(list(building.polygon))
+    # A quick look first: most belong to other buildings.
+    x, y, far = shape.cx, shape.cy, shape.radius + 2.0 * _WITHIN
+    near = [
+        thing for thing in things if abs(thing.polygon[0][0] - x) < far and abs(thing.polygon[0][1] - y) < far
+    ]
+    return [
+        thing
+        for thing in near
+        if all([distance_to_point(shape, px, py) <= _WITHIN for px, py in thing.polygon])
+    ]
 
 
 def links_beside(surfaces: Sequence[MapSurface], links: Sequence[MapLink]) -> list[MapLink]:
