@@ -11,6 +11,7 @@ from banneret.books.skirmish.battle import Battle, Charge
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.charge_events import ChargeMade
 from banneret.books.skirmish.charges import DIVE
+from banneret.books.skirmish.leg_question import LegQuestion
 from banneret.books.skirmish.scenario_kinds.glimmer_in_the_rubble import LEAST_SHARDS
 from banneret.books.skirmish.warrior import OUT, STUNNED
 from banneret.bots.players import bot_names, make_bot, play_on
@@ -20,6 +21,7 @@ from banneret.bots.skirmish.greedy import GreedyBot
 from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ask import Choice, Option, Question
 from banneret.core.engine.match import Match
+from banneret.core.engine.ranking import inches
 from banneret.core.space.uprights import Upright
 from banneret.core.space.waymarks import Waymarks
 from tests.books.skirmish.charge_ground import LOFT, ground, wall
@@ -169,6 +171,22 @@ def test_the_rough_map_knows_stairs_and_ladders() -> None:
     there = [mark for mark in found.far if marks.place(mark)[2] == "loft"]
     assert there, "no way up was found"
     assert any([link for _, link in found.chain(there[0])])
+
+
+def test_it_takes_the_ladder_by_which_it_stands() -> None:
+    """Its way begins with the mark that it stands on: that is no reason to stay up there for good."""
+    battle = among_houses({"A.one": (16.0, 13.0, "loft"), "B.one": (16.0, 40.0)})
+    marks = Situation(battle, "A").map_for(battle.warrior("A.one"))
+    chain = plan_of(battle).chain
+    down = next(at for at, (_, link) in enumerate(chain) if link)
+    assert down > 0
+    head = marks.place(chain[down - 1][0])
+    battle.put(battle.warrior("A.one").at(inches(head[0]), inches(head[1]), "loft"))
+    plan = plan_of(battle)
+    assert [link for _, link in plan.chain[:2]] == ["", chain[down][1]]
+    question = LegQuestion(battle, battle.warrior("A.one"), plan.manner, 8.0, True)
+    answer = moving.next_leg(Situation(battle, "A"), question, plan)
+    assert answer == {"way": "link", "link": chain[down][1]}
 
 
 def test_each_shard_has_somebody_who_fetches_it() -> None:
