@@ -21,15 +21,18 @@ SOURCE = ROOT / "src"
 
 # Rooms of the package whose modules become native code: values, geometry and rules.
 ROOMS = ("core", "books", "campaign")
+# Rooms in which only those modules do whose first line says so, and why: what a bot works out most often.
+BESIDE = ("bots",)
 # The first line of a module that is left as it is says so, and why. It is used once a game, or subclassed from
 # outside: a class of a compiled module can only be subclassed by modules that are compiled as well.
 LEFT_ALONE = "# interpreted: "
+TAKEN_TOO = "# compiled: "
 
 
 def modules() -> dict[str, ast.Module]:
     """The modules of those rooms by their dotted names, read."""
     read = {}
-    for room in ROOMS:
+    for room in (*ROOMS, *BESIDE):
         for path in sorted((SOURCE / "banneret" / room).rglob("*.py")):
             if path.name != "__init__.py":
                 name = ".".join(path.relative_to(SOURCE).with_suffix("").parts)
@@ -65,10 +68,19 @@ def compiled_modules() -> list[str]:
     """The files that become native code: whatever defines no Struct and does not say that it is left alone."""
     read = modules()
     with_structs = {name.rpartition(".")[0] for name in structs(read)}
-    files = [
-        Path("src", *module.split(".")).with_suffix(".py") for module in read if module not in with_structs
+    return [
+        str(Path("src", *module.split(".")).with_suffix(".py"))
+        for module in read
+        if module not in with_structs and _wanted(module)
     ]
-    return [str(file) for file in files if not (ROOT / file).read_text(encoding="utf-8").startswith(LEFT_ALONE)]
+
+
+def _wanted(module: str) -> bool:
+    """Whether a module is to be compiled, by its room and its first line."""
+    text = Path(SOURCE, *module.split(".")).with_suffix(".py").read_text(encoding="utf-8")
+    if module.split(".")[1] in BESIDE:
+        return text.startswith(TAKEN_TOO)
+    return not text.startswith(LEFT_ALONE)
 
 
 def page_needs_node() -> bool:

@@ -70,7 +70,7 @@ for path in sorted(others.glob("*.journal")):
 
 # Only rules are compiled; the server's modules are not for importing all at once.
 names = [found.name for found in pkgutil.walk_packages(banneret.__path__, "banneret.", lambda name: None)]
-names = [name for name in names if name.startswith(("banneret.core.", "banneret.books."))]
+names = [name for name in names if name.startswith(("banneret.core.", "banneret.books.", "banneret.bots."))]
 files = {name: importlib.import_module(name).__file__ for name in names}
 print(json.dumps({"played": played, "replayed": replayed, "files": files}))
 """
@@ -129,7 +129,7 @@ def test_no_class_that_is_left_alone_derives_from_a_compiled_one() -> None:
     """An interpreted subclass of a native class fails, and only when the first object of it is made."""
     compiled = {".".join(path.relative_to(ROOT / "src").with_suffix("").parts) for path in compiled_files()}
     looked = 0
-    for room in (*setup_script().ROOMS, "bots", "cases", "lab", "odds"):
+    for room in (*setup_script().ROOMS, *setup_script().BESIDE, "cases", "lab", "odds"):
         for path in (PACKAGE / room).rglob("*.py"):
             name = ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)
             if name in compiled or path.name == "__init__.py":

@@ -50,8 +50,12 @@ def directions_to_climb(battle: Battle, warrior: Warrior) -> list[tuple[float, f
     found: list[tuple[float, float]] = []
     reach: float = mover.radius + crossings.GRASP + EPS
     for barrier in field.footing.barriers_on(warrior.level):
-        if depth_in(barrier.core, warrior.x, warrior.y) >= 0.0 - reach:
-            found.append(_towards(barrier.core.points, warrior.x, warrior.y))
+        core = barrier.core
+        far: float = core.reach + reach + EPS
+        if abs(core.cx - warrior.x) > far or abs(core.cy - warrior.y) > far:
+            continue
+        if depth_in(core, warrior.x, warrior.y) >= 0.0 - reach:
+            found.append(_towards(core.points, warrior.x, warrior.y))
     if warrior.level != GROUND:
         drop = drops.nearest_drop(
             field.footing, mover, warrior.level, warrior.x, warrior.y, crossings.GRASP, field.footing.step

@@ -195,11 +195,12 @@ class Stand(Question):
         for x0, y0, x1, y1 in self.boxes:
             for row in range(int((y1 - y0 - 2.0 * radius) / step) + 1):
                 for column in range(int((x1 - x0 - 2.0 * radius) / step) + 1):
-                    grid.append((quantise(x0 + radius + column * step), quantise(y0 + radius + row * step)))
+                    grid.append((x0 + radius + column * step, y0 + radius + row * step))
         begin = 3 * len(self.others)
         for level in levels:
             for at in range(len(grid)):
-                x, y = grid[(begin + at) % len(grid)]
+                across, up = grid[(begin + at) % len(grid)]
+                x, y = quantise(across), quantise(up)
                 if self.refusal(x, y, level) is None:
                     return x, y, level
         return None

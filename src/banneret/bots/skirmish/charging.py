@@ -1,3 +1,4 @@
+# compiled: weighs every charge that could be declared
 """Charges: who charges whom, by which way, and whether it pays; and which fights to leave.
 
 A charge is declared blind. How far it is, is guessed by eye: the straight line if nothing stands on it, else

@@ -1,3 +1,4 @@
+# compiled: asked before every move
 """What a scenario asks of each warrior: places to be at, and what it is worth to get there."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled: asked before every move
 """Who would win a skirmish if it ended now, by its scenario."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled: weighs every place that a warrior could go to
 """Remaining Moves: where to go, how, and leg by leg.
 
 Places that can be come to are weighed by what the scenario wants, how near prey is from there, what can be shot

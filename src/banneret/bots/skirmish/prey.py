@@ -1,3 +1,4 @@
+# compiled: weighs every enemy, turn by turn
 """Whom a side would like to fight: how far everything on the table is from its prey, the better the nearer."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# compiled: distances, ways and sight, asked for every place
 """A skirmish as the bot sees it: who is where, about how far apart, and by which ways.
 
 SK-GEN-01 keeps everybody from measuring, not from looking: distances here are guessed from places that lie

@@ -1,3 +1,4 @@
+# compiled: every blow and shot that is weighed
 """What warriors are worth, and what blows, shots and hits do to them on the average.
 
 Worth is counted in gold: what a warrior costs to hire, and more for leaders and for who carries treasure. Harm

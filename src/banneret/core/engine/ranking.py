@@ -1,4 +1,3 @@
-# interpreted: asked by bots, which are not compiled
 """Choosing by numbers whose last bits are not the same everywhere.
 
 Sums of chances run through kernels that every processor has its own of, and sines and powers through a library

@@ -9,7 +9,7 @@ from banneret.core.space.crossings import landing
 from banneret.core.space.footing import BY_EDGE, BY_SOLID, Footing
 from banneret.core.space.geometry import EPS, quantise
 from banneret.core.space.levels import Foothold, Surface
-from banneret.core.space.obstacles import depth_in
+from banneret.core.space.obstacles import depth_in, off_segment
 from banneret.core.space.stretches import stretch_in, stretch_in_obstacle
 from banneret.core.space.uprights import Upright
 
@@ -73,9 +73,12 @@ def nearest_drop(
     corners = surface.outline
     n = len(corners)
     best: Drop | None = None
+    far: float = mover.radius + within + _OUTSIDE * 0.1 + EPS
     for i in range(n):
         ax, ay = corners[i]
         bx, by = corners[(i + 1) % n]
+        if off_segment(ax, ay, bx, by, x, y) > far * far:
+            continue
         length: float = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
         dx: float = (by - ay) / length
         dy: float = (ax - bx) / length

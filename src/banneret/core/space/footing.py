@@ -221,8 +221,17 @@ class Footing:
             if on < share:
                 share = on
                 stopped = BY_EDGE
+        west: float = min(x0, x1) - mover.radius
+        east: float = max(x0, x1) + mover.radius
+        south: float = min(y0, y1) - mover.radius
+        north: float = max(y0, y1) + mover.radius
         for barrier in self._barriers[level]:
-            met: float = _meets(barrier.core, mover.radius, x0, y0, x1, y1)
+            core = barrier.core
+            if core.cx + core.reach < west or core.cx - core.reach > east:
+                continue
+            if core.cy + core.reach < south or core.cy - core.reach > north:
+                continue
+            met: float = _meets(core, mover.radius, x0, y0, x1, y1)
             if met < share:
                 share = met
                 stopped = barrier.kind

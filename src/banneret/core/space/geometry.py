@@ -25,6 +25,9 @@ EPS2: Final = EPS * EPS
 # Passed by this module's own builders, which fill in the fields themselves.
 _BLANK: Final[list[tuple[float, float]]] = []
 
+# Thousandths of an inch: of fewer than this a float tells parts of a thousandth.
+_FEW: Final = 1e9
+
 # What a field holds until it is filled in.
 _UNKNOWN: Final = 0.0
 
@@ -84,6 +87,15 @@ class Circle:
 
 def quantise(v: float) -> float:
     """The nearest thousandth of an inch; never minus zero."""
+    parts: float = v * 1000.0
+    if -_FEW < parts < _FEW:
+        low = math.floor(parts)
+        share: float = parts - float(low)
+        # Only near a half do the last digits of a number tell which way it goes, and take their time over it.
+        if share < 0.4999:
+            return float(low) / 1000.0
+        if share > 0.5001:
+            return float(low + 1) / 1000.0
     return round(v, 3) + 0.0
 
 

@@ -261,15 +261,29 @@ class SightScene:
     ) -> list[_Block]:
         """What could be met within so much of a line in plan, and between two heights."""
         found: list[_Block] = []
+        west: float = min(x0, x1) - wide
+        east: float = max(x0, x1) + wide
+        south: float = min(y0, y1) - wide
+        north: float = max(y0, y1) + wide
         for cluster in self._clusters:
             if cluster.foot >= highest or cluster.top <= lowest:
                 continue
-            reach: float = cluster.radius + wide
+            far: float = cluster.radius
+            if cluster.cx < west - far or cluster.cx > east + far:
+                continue
+            if cluster.cy < south - far or cluster.cy > north + far:
+                continue
+            reach: float = far + wide
             if off_segment(x0, y0, x1, y1, cluster.cx, cluster.cy) >= reach * reach:
                 continue
             for block in cluster.blocks:
                 if block.foot < highest and block.top > lowest:
-                    reach = block.radius + wide
+                    far = block.radius
+                    if block.cx < west - far or block.cx > east + far:
+                        continue
+                    if block.cy < south - far or block.cy > north + far:
+                        continue
+                    reach = far + wide
                     if off_segment(x0, y0, x1, y1, block.cx, block.cy) < reach * reach:
                         found.append(block)
         return found

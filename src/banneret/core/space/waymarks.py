@@ -288,20 +288,32 @@ class Waymarks:
         Nobody goes through those that are barred.
         """
         found = Spread()
+        far = found.far
         heap: list[tuple[float, int, int, str]] = []
+        # The least that a mark has been come to for, and from where: nothing worse is put down. Costs add up
+        # without rounding, so those that are equal are so to the bit; then the way from the first mark counts.
+        least: list[float] = [math.inf] * self.count
+        origin: list[int] = [-1] * self.count
         for mark, cost in starts:
-            heapq.heappush(heap, (cost, mark, -1, ""))
+            if cost < least[mark]:
+                least[mark] = cost
+                heapq.heappush(heap, (cost, mark, -1, ""))
         while heap:
             cost, mark, before, link = heapq.heappop(heap)
-            if mark in found.far:
+            if mark in far:
                 continue
-            found.far[mark] = cost
+            far[mark] = cost
             if before >= 0:
                 found.before[mark] = before
             if link:
                 found.links[mark] = link
             for way in self.ways_from(mark):
                 total: float = cost + way.cost
-                if total <= longest and way.mark not in found.far and way.mark not in barred:
-                    heapq.heappush(heap, (total, way.mark, mark, way.link))
+                onward = way.mark
+                if total > longest or total > least[onward] or onward in barred:
+                    continue
+                if total < least[onward] or mark <= origin[onward]:
+                    least[onward] = total
+                    origin[onward] = mark
+                    heapq.heappush(heap, (total, onward, mark, way.link))
         return found
