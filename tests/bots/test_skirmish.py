@@ -9,7 +9,9 @@ import pytest
 from banneret.books.skirmish.after.income import KEEP, RollOneAgain
 from banneret.books.skirmish.battle import Battle, Charge
 from banneret.books.skirmish.book import Skirmish
+from banneret.books.skirmish.charge_events import ChargeMade
 from banneret.books.skirmish.charges import DIVE
+from banneret.books.skirmish.leg_question import LegQuestion
 from banneret.books.skirmish.scenario_kinds.glimmer_in_the_rubble import LEAST_SHARDS
 from banneret.books.skirmish.warrior import OUT, STUNNED
 from banneret.bots.players import bot_names, make_bot, play_on
@@ -19,11 +21,13 @@ from banneret.bots.skirmish.greedy import GreedyBot
 from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ask import Choice, Option, Question
 from banneret.core.engine.match import Match
+from banneret.core.engine.ranking import inches
 from banneret.core.space.uprights import Upright
 from banneret.core.space.waymarks import Waymarks
 from tests.books.skirmish.charge_ground import LOFT, ground, wall
 from tests.books.skirmish.ground import sheet, skirmish
 from tests.books.skirmish.heights import among_houses, field, swamp, water
+from tests.books.skirmish.watched import options_for, watched
 
 STRONG = (4, 5, 3, 4, 4, 1, 4, 2, 8)
 WEAK = (4, 2, 2, 3, 3, 1, 2, 1, 6)
@@ -169,6 +173,22 @@ def test_the_rough_map_knows_stairs_and_ladders() -> None:
     assert any([link for _, link in found.chain(there[0])])
 
 
+def test_it_takes_the_ladder_by_which_it_stands() -> None:
+    """Its way begins with the mark that it stands on: that is no reason to stay up there for good."""
+    battle = among_houses({"A.one": (16.0, 13.0, "loft"), "B.one": (16.0, 40.0)})
+    marks = Situation(battle, "A").map_for(battle.warrior("A.one"))
+    chain = plan_of(battle).chain
+    down = next(at for at, (_, link) in enumerate(chain) if link)
+    assert down > 0
+    head = marks.place(chain[down - 1][0])
+    battle.put(battle.warrior("A.one").at(inches(head[0]), inches(head[1]), "loft"))
+    plan = plan_of(battle)
+    assert [link for _, link in plan.chain[:2]] == ["", chain[down][1]]
+    question = LegQuestion(battle, battle.warrior("A.one"), plan.manner, 8.0, True)
+    answer = moving.next_leg(Situation(battle, "A"), question, plan)
+    assert answer == {"way": "link", "link": chain[down][1]}
+
+
 def test_each_shard_has_somebody_who_fetches_it() -> None:
     battle = skirmish({"A.one": (10, 10), "A.two": (40, 10), "B.one": (20, 44)})
     battle.scenario = "glimmer-in-the-rubble"
@@ -255,6 +275,14 @@ def test_greedy_games_end_and_are_the_same_again() -> None:
     one, other = played(3), played(3)
     assert one.outcome is not None
     assert [str(event) for event in one.events] == [str(event) for event in other.events]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seed", "map_name"), [(3, ""), (20034, ""), (14, "ruins"), (13, "tallow-row")])
+def test_nothing_impossible_stands_in_a_game_of_fighters(seed: int, map_name: str) -> None:
+    """Random play seldom comes to blows; here every answer of those who fight is followed by a look."""
+    match = watched(options_for(seed, map_name), ("greedy", "greedy"), seed)
+    assert [told for told in match.told if isinstance(told.event, ChargeMade)]
 
 
 @pytest.mark.slow

@@ -27,7 +27,7 @@ from banneret.books.skirmish.party_building import (
     taken_on,
 )
 from banneret.books.skirmish.party_faults import party_faults
-from banneret.books.skirmish.random_bands import random_band, seasoned
+from banneret.books.skirmish.random_bands import OLDEST, random_band, rival, seasoned
 from banneret.core.engine.dice import ScriptedDice, SeededDice
 from banneret.core.engine.errors import BadInput
 from tests.books.skirmish.parties import find, mob, small, watch
@@ -66,6 +66,16 @@ def test_old_parties_are_sound_and_have_seen_a_good_deal() -> None:
     assert all(party.leader() is not None for party in parties)
     assert seasoned(founded(random_band(7), SeededDice(7)), 7, 6) == parties[7]
     assert seasoned(mob(), 1, 0) == mob()
+
+
+def test_a_rival_is_about_as_strong() -> None:
+    ratings = {rival(watch(), 3, rating).rating for rating in (0, 60, 90, 1000)}
+    assert len(ratings) > 2
+    for rating in (0, 60, 90, 1000):
+        others = [seasoned(watch(), 3, skirmishes) for skirmishes in range(1, OLDEST + 1)]
+        found = rival(watch(), 3, rating)
+        assert found in others
+        assert all(abs(found.rating - rating) <= abs(each.rating - rating) for each in others)
 
 
 # ------------------------------------------------------------------------------------------ never in a party

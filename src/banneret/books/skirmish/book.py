@@ -73,7 +73,7 @@ from banneret.books.skirmish.packs import scenarios as known_scenarios
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import founded
 from banneret.books.skirmish.party_sources import parties_of
-from banneret.books.skirmish.random_bands import OLDEST, random_band, seasoned
+from banneret.books.skirmish.random_bands import OLDEST, random_band, rival, seasoned
 from banneret.books.skirmish.recovery import lost_members
 from banneret.books.skirmish.report import SkirmishReport
 from banneret.books.table_book import TableBook
@@ -167,11 +167,11 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
 
     def sample_on(self, map_name: str, seed: int) -> SkirmishOptions:
         """Any parties and any scenario that this map allows; every fourth time the parties are old ones."""
-        parties: dict[str, Party] = {}
-        for at, seat in enumerate(SIDES):
-            number = 2 * seed + at
-            party = founded(random_band(number), SeededDice(number))
-            parties[seat] = seasoned(party, number, 1 + seed // 4 % OLDEST) if seed % 4 == 3 else party
+        first, other = [founded(random_band(number), SeededDice(number)) for number in (2 * seed, 2 * seed + 1)]
+        if seed % 4 == 3:
+            first = seasoned(first, 2 * seed, 1 + seed // 4 % OLDEST)
+            other = rival(other, 2 * seed + 1, first.rating)
+        parties = dict(zip(SIDES, (first, other), strict=True))
         table = load_table(map_name, seed)
         choices = [key for key, each in known_scenarios().items() if table.ruin or not each.ruins]
         scenario = [PICKED, *choices][seed // 2 % (len(choices) + 1)]

@@ -122,6 +122,12 @@ def seasoned(party: Party, seed: int, skirmishes: int) -> Party:
     return party.rated()
 
 
+def rival(party: Party, seed: int, rating: int) -> Party:
+    """The party after as many skirmishes as bring it nearest to this rating."""
+    ages = [seasoned(party, seed, skirmishes) for skirmishes in range(1, OLDEST + 1)]
+    return min(ages, key=lambda each: abs(each.rating - rating))
+
+
 def _assumed(party: Party, rng: random.Random) -> PartyFacts:
     """Anybody may have been put out of action or have done something worth telling."""
     ill = [each.uid for each in (*party.members, *party.hired) if each.misses_next]

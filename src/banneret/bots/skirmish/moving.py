@@ -387,7 +387,14 @@ def next_leg(look: Situation, question: LegQuestion, plan: Plan | None) -> Answe
             return answer
         return _another_way(look, question, plan) if chain else leg(END)
     plan.chain = chain[reach:]
+    if plan.chain and _stands_at(warrior, target):
+        # Its way begins where it stands, with stairs or a ladder.
+        return next_leg(look, question, plan)
     return _walk(question, target)
+
+
+def _stands_at(warrior: Warrior, place: Place) -> bool:
+    return math.fabs(inches(place[0]) - warrior.x) + math.fabs(inches(place[1]) - warrior.y) < 0.002
 
 
 def _is_slow(look: Situation, warrior: Warrior, x: float, y: float) -> bool:
@@ -413,10 +420,9 @@ def _another_way(look: Situation, question: LegQuestion, plan: Plan) -> Answer:
 
 def _walk(question: LegQuestion, place: Place) -> Answer:
     """To a place, unless it stands there."""
-    x, y = inches(place[0]), inches(place[1])
-    if math.fabs(x - question.warrior.x) + math.fabs(y - question.warrior.y) < 0.002:
+    if _stands_at(question.warrior, place):
         return leg(END)
-    answer = leg(WALK, (x, y))
+    answer = leg(WALK, (inches(place[0]), inches(place[1])))
     return answer if question.check(answer) is None else leg(END)
 
 
