@@ -25,11 +25,12 @@ from banneret.books.skirmish.battle import (
     Starving,
 )
 from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
-from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case
+from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case, sword_of
 from banneret.books.skirmish.case_states import StateSpec
 from banneret.books.skirmish.case_tables import table_of
 from banneret.books.skirmish.field import apart, upright
 from banneret.books.skirmish.invariants import broken_invariants
+from banneret.books.skirmish.mustering import HIRELING
 from banneret.books.skirmish.opening import empty_battle
 from banneret.books.skirmish.options import SIDES, SkirmishOptions, known_chapters
 from banneret.books.skirmish.packs import load_type, scenarios
@@ -128,6 +129,12 @@ def party_of(seat: str, specs: Mapping[str, WarriorSpec], where: StateSpec) -> P
     members = tuple(
         member_of(key, spec, kind) for key, spec in own.items() if not spec.is_.startswith("hired/")
     )
+    # Those whom an encounter has brought (SK-ENC-52) are in nobody's pay yet.
+    swords = tuple(
+        sword_of(key, spec)
+        for key, spec in own.items()
+        if spec.is_.startswith("hired/") and HIRELING not in spec.rules
+    )
     party = Party(
         f"side-{seat.lower()}",
         f"Side {seat}",
@@ -135,7 +142,8 @@ def party_of(seat: str, specs: Mapping[str, WarriorSpec], where: StateSpec) -> P
         where.purse.get(seat, FIRST_GOLD),
         weirdstone=where.weirdstone.get(seat, 0),
         members=members,
-        joined=len(members),
+        hired=swords,
+        joined=len(members) + len(swords),
     )
     return party.rated()
 
