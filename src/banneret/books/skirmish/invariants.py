@@ -38,8 +38,6 @@ def broken_invariants(battle: Battle) -> list[str]:
             broken.append(f"there are two of {key}")
     if battle.troubles:
         broken.append("what follows from a blow is not settled")
-    for chapter in battle.chapters:
-        broken += chapter.faults(battle)
     return broken
 
 
