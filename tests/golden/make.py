@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy import book as age_of_fantasy
 from banneret.books.quick_starter import book as quick_starter
 from banneret.books.quick_starter.battlefield import load_table
 from banneret.books.regiments.book import options_for
+from banneret.books.skirmish.book import Skirmish
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
 from banneret.core.space.table import load_map
@@ -60,6 +61,17 @@ def age_of_fantasy_1500() -> Any:
     return age_of_fantasy.AgeOfFantasy().agreed(options, {"terrain": ["two-halves"], "mission": ["sabotage"]})
 
 
+def skirmish_town() -> Any:
+    """Spells and crossbows over the roofs of a town, and shards to carry off."""
+    options = Skirmish().set_up(["lantern-street-watch", "gorgs-breakers"], "bell-court", 56)
+    return Skirmish().agreed(options, {"scenario": ["glimmer-in-the-rubble"]})
+
+
+def skirmish_ruins() -> Any:
+    """Ruins with several floors; the scenario is picked by dice."""
+    return Skirmish().set_up(["drain-kings", "hungry-row"], "generated", 52)
+
+
 NAMES = {"A": "Ada", "B": "Ben"}
 
 # File name: book, options and seed.
@@ -70,6 +82,8 @@ GAMES = {
     "quick-starter-1500.txt": ("quick-starter", quick_starter_1500, 1500),
     "age-of-fantasy-750.txt": ("age-of-fantasy", age_of_fantasy_750, 750),
     "age-of-fantasy-1500.txt": ("age-of-fantasy", age_of_fantasy_1500, 1500),
+    "skirmish-town.txt": ("skirmish", skirmish_town, 56),
+    "skirmish-ruins.txt": ("skirmish", skirmish_ruins, 52),
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal, Rolled
-from banneret.pictures.page import replay_html
+from banneret.pictures.page import replay_data, replay_html
 from banneret.pictures.replay import frames, names_of
 from tests.pictures.games import all_frames, answers_before, at_moment, fresh, played
 
@@ -52,6 +52,16 @@ def test_sentences_carry_dice_and_those_they_are_about() -> None:
     hits = [s for s in sentences if s.kind == "HitRoll"]
     assert hits
     assert all(s.faces and s.need and s.seat in "AB" and len(s.about) >= 2 for s in hits)
+
+
+def test_who_stays_behind_is_no_part_of_the_page() -> None:
+    """In Skirmish its owner says who takes part; the first frames have the others too."""
+    found = all_frames(1, "skirmish")
+    first, last = [{unit["id"] for unit in found[at].view["units"]} for at in (0, -1)]
+    assert first - last, "everybody took part: take another game"
+    data = replay_data(found, names_of(played(1, "skirmish")))
+    assert {row[0] for row in data["units"]} == last
+    assert {key for row in data["frames"] for key in row.get("u", ())} == last
 
 
 def test_a_frame_is_the_match_at_that_moment() -> None:

@@ -123,7 +123,8 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
         score = scores_of(view)
         row: Data = {"m": frame.moment, "r": round_text(view), "s": [score.get(seat, 0) for seat in seats]}
         changes: Data = {}
-        here = view.get("units", [])
+        # Who stayed behind before it began is no part of it, and the last frame does not have it.
+        here = [unit for unit in view.get("units", []) if unit["id"] in codes]
         for unit in here:
             label = placed.get(unit["id"])
             same = (unit, (label.x, label.y) if label else (0.0, 0.0))

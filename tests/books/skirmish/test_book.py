@@ -82,7 +82,7 @@ def test_samples_are_of_many_kinds() -> None:
         (lambda data: data.update(table={"width": 20.0, "depth": 48.0, "pieces": []}), "36 to 72 inches"),
         (lambda data: data.update(scenario="waylayed"), "waylaid"),
         (lambda data: data.update(players={"N": "Nature"}), "seat A or for seat B"),
-        (lambda data: data.update(chapters={"fog": ["yes"]}), "fog"),
+        (lambda data: data.update(chapters={"fog": ["yes"]}), "chapters"),
         (lambda data: data.update(weather="sunny"), "weather"),
     ],
 )

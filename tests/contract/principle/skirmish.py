@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from banneret.books.skirmish.after.events import AdvanceRolled
+from banneret.books.skirmish.after.income import exploration_dice
 from banneret.books.skirmish.arms import sets_of
 from banneret.books.skirmish.mustering import weapons_of
 from banneret.books.skirmish.packs import equipment, growth, hired_swords, load_type, scenarios
@@ -106,10 +108,22 @@ def things(scene: Scene, stash: bool) -> set[str]:
 
 def advances(scene: Scene) -> set[str]:
     member = party(scene).member(scene.about[0])
-    found = {"roll", "later"} | {f"skill {key}" for key in growth().skills}
+    found = {"roll", "later"} | {f"skill:{key}" for key in growth().skills}
     if load_type(party(scene).type).warriors[member.entry].magic:
-        found |= {"learn"} | {f"improve {spell.id}" for spell in member.spells}
+        found |= {"learn"} | {f"improve:{spell.id}" for spell in member.spells}
     return found
+
+
+def rolled_advances(scene: Scene) -> set[str]:
+    """What the dice that have just been rolled for this member would raise, be it at its limit or not."""
+    rolled = [event for event in scene.events if isinstance(event, AdvanceRolled)][-1]
+    assert rolled.member == scene.about[0]
+    return {stat for face in rolled.faces for stat in growth().advances.hero[face - 1]}
+
+
+def explored_with(scene: Scene) -> set[str]:
+    """The dice of the exploration, by their places."""
+    return {str(at) for at in range(exploration_dice(scene.state.camp, scene.seat))}
 
 
 def lotus(scene: Scene) -> set[str]:
@@ -148,13 +162,13 @@ EVERYTHING: Everything = {
     "attacks": opponents,
     "second-attack": opponents,
     "hireling": lambda scene: {"pay", "refuse"},
-    "bleeding": lambda scene: {"pay", "let die"},
+    "bleeding": lambda scene: {"pay", "let-die"},
     "leader": lambda scene: {member.uid for member in party(scene).members},
     "advance": advances,
-    "raise": lambda scene: {"WS", "BS", "I", "Ld", "S", "T", "W", "A"},
-    "reroll": lambda scene: {"keep", *[str(at) for at in range(6)]},
+    "raise": rolled_advances,
+    "reroll": lambda scene: {"keep"} | explored_with(scene),
     "shards": lambda scene: {str(n) for n in range(party(scene).weirdstone + 1)},
-    "upkeep": lambda scene: {"pay", "let go"},
+    "upkeep": lambda scene: {"pay", "let-go"},
     "leaves": lambda scene: {member.uid for member in party(scene).henchmen()},
     "camp": lambda scene: {"done", "recruit", "hire", "buy", "sell", "give", "take", "dismiss"},
     "recruit": lambda scene: set(load_type(party(scene).type).warriors) | BACK,

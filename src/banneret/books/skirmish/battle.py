@@ -57,10 +57,6 @@ TURN_STEPS: Final = (TURN_START, *PHASES, TURN_END)
 
 NPC_SEAT: Final = "N"  # SK-ENC-09: encounter creatures are a side of their own
 
-SECTIONS: Final = (
-    *("GEN", "TER", "MAG", "SPC", "TUR", "RND", "WEA", "ENC", "REC", "MOV", "SHO", "CC", "WND", "ARM", "INJ"),
-)
-
 
 class Encounter:
     """A random encounter in play, as it is remembered. Never changed."""

@@ -48,7 +48,6 @@ from banneret.books.skirmish.battle import (
     OVER,
     RECOVERY,
     SCENARIO,
-    SECTIONS,
     SHOOTING,
     STUPIDITY,
     TREASURE,
@@ -97,7 +96,6 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
     id: ClassVar[str] = BOOK
     title: ClassVar[str] = "Skirmish"
     prefix: ClassVar[str] = "SK"
-    sections: ClassVar[tuple[str, ...]] = SECTIONS
     round_word: ClassVar[str] = view.ROUND
     score_word: ClassVar[str] = view.SCORE
     ranks: ClassVar[tuple[ShownRank, ...]] = warrior_view.RANKS
@@ -273,10 +271,9 @@ def play_step(battle: Battle, dice: Dice) -> Steps:
         yield from preparation.place_treasure(battle, dice)
     elif battle.step == DEPLOYMENT:
         yield from preparation.deploy(battle, dice)
-    elif battle.step == AFTERMATH or battle.step in STAGES:
-        yield from aftermath.settle(battle, dice)
     else:
-        yield from battle.play_own_step(battle.step, dice)
+        assert battle.step == AFTERMATH or battle.step in STAGES, f"nobody plays the step {battle.step}"
+        yield from aftermath.settle(battle, dice)
 
 
 def play_turn(battle: Battle, dice: Dice) -> Steps:

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from banneret.books.case_tools import among, convert
-from banneret.books.chapter_choices import as_fields, notes_in_case, own_steps, split_words
 from banneret.books.skirmish import encounters
 from banneret.books.skirmish.base_contact import in_contact
 from banneret.books.skirmish.battle import (
@@ -28,13 +27,14 @@ from banneret.books.skirmish.battle import (
     pair_of,
 )
 from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
-from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case
+from banneret.books.skirmish.case_sheets import WarriorSpec, member_of, sheet_of_case, sword_of
 from banneret.books.skirmish.case_states import StateSpec
 from banneret.books.skirmish.case_tables import table_of
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.invariants import table_faults
+from banneret.books.skirmish.mustering import HIRELING
 from banneret.books.skirmish.opening import empty_battle
-from banneret.books.skirmish.options import SIDES, SkirmishOptions, known_chapters
+from banneret.books.skirmish.options import SIDES, SkirmishOptions
 from banneret.books.skirmish.packs import load_type, scenarios
 from banneret.books.skirmish.party import FIRST_GOLD, Party
 from banneret.books.skirmish.sheets import WarriorSheet
@@ -68,19 +68,16 @@ _TYPE: Final = "free-company"  # of a side without anybody from a pack
 def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[SkirmishOptions, Battle]:
     """The options and the skirmish that a case describes."""
     layout = table_of(table)
-    known = known_chapters()
-    rest, chosen, words = split_words(known, state)
-    where = convert(rest, StateSpec, "state")
-    steps = (*own_steps(known, chosen), *BEFORE, *TURN_STEPS, AFTERMATH)
+    where = convert(state, StateSpec, "state")
+    steps = (*BEFORE, *TURN_STEPS, AFTERMATH)
     if where.step not in steps:
         raise BadInput(f"there is no step “{where.step}”; the steps are: {', '.join(steps)}", "state.step")
     specs = {key: convert(spec, WarriorSpec, f"units.{key}") for key, spec in units.items()}
     _check_words(where, specs)
     sheets = {key: sheet_of_case(key, spec) for key, spec in specs.items()}
     parties = {seat: party_of(seat, specs, where) for seat in SIDES}
-    options = SkirmishOptions(layout, parties, where.scenario, where.market, **as_fields(known, chosen))
+    options = SkirmishOptions(layout, parties, where.scenario, where.market)
     battle = empty_battle(options)
-    battle.notes = notes_in_case(known, battle.notes, words, battle.seats)
     _set_state(battle, where)
     for key, spec in specs.items():
         battle.put(warrior_of(battle, key, spec, sheets[key]))
@@ -130,6 +127,12 @@ def party_of(seat: str, specs: Mapping[str, WarriorSpec], where: StateSpec) -> P
     members = tuple(
         member_of(key, spec, kind) for key, spec in own.items() if not spec.is_.startswith("hired/")
     )
+    # Those whom an encounter has brought (SK-ENC-52) are in nobody's pay yet.
+    swords = tuple(
+        sword_of(key, spec)
+        for key, spec in own.items()
+        if spec.is_.startswith("hired/") and HIRELING not in spec.rules
+    )
     party = Party(
         f"side-{seat.lower()}",
         f"Side {seat}",
@@ -137,7 +140,8 @@ def party_of(seat: str, specs: Mapping[str, WarriorSpec], where: StateSpec) -> P
         where.purse.get(seat, FIRST_GOLD),
         weirdstone=where.weirdstone.get(seat, 0),
         members=members,
-        joined=len(members),
+        hired=swords,
+        joined=len(members) + len(swords),
     )
     return party.rated()
 
@@ -292,7 +296,6 @@ def unit_facts(battle: Battle, unit_id: str) -> Data:
         for other in battle.others(warrior):
             facts[f"distance to {other.id}"] = quantise(apart(battle.field, warrior, other))
     facts.update(battle_facts(battle))
-    facts.update(battle.facts_of_chapters(unit_id))
     return facts
 
 

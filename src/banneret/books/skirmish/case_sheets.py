@@ -140,12 +140,10 @@ def sheet_of_case(key: str, spec: WarriorSpec) -> WarriorSheet:
     if folder == CREATURES:
         among(entry, creatures(), "creature", f"{where}.is")
         return creature_sheet(entry, spec.name)
-    known = tuple(KnownSpell(each, magic().spells[each].difficulty) for each in spec.spells)
     if folder == HIRED_FOLDER:
         among(entry, hired_swords(), "hired sword", f"{where}.is")
         party = Party("case", "case", party_types()[0], 0)
-        sword = Hired(key, entry, spec.name or hired_swords()[entry].name, known)
-        return _with_rules(hired_sheet(party, sword), spec)
+        return _with_rules(hired_sheet(party, sword_of(key, spec)), spec)
     among(folder, party_types(), "party type", f"{where}.is")
     kind = load_type(folder)
     among(entry, kind.warriors, f"warrior of the {kind.name}", f"{where}.is")
@@ -187,9 +185,20 @@ def member_of(key: str, spec: WarriorSpec, kind: PartyType) -> Member:
         xp=spec.xp,
         level=spec.level,
         skills=tuple(spec.skills),
-        spells=tuple(KnownSpell(each, magic().spells[each].difficulty) for each in spec.spells),
+        spells=_known_spells(spec),
         items=tuple(spec.items or ()),
     )
+
+
+def sword_of(key: str, spec: WarriorSpec) -> Hired:
+    """A hired sword of a case."""
+    entry = spec.is_.partition("/")[2]
+    name = spec.name or hired_swords()[entry].name
+    return Hired(uid_of_key(key), entry, name, _known_spells(spec))
+
+
+def _known_spells(spec: WarriorSpec) -> tuple[KnownSpell, ...]:
+    return tuple(KnownSpell(each, magic().spells[each].difficulty) for each in spec.spells)
 
 
 def _with_rules(sheet: WarriorSheet, spec: WarriorSpec) -> WarriorSheet:
@@ -239,5 +248,5 @@ def _from_profile(key: str, spec: WarriorSpec, profile: ProfileSpec) -> WarriorS
         gear=tuple(item for item in held if item in things.gear),
         skills=tuple(skill.replace("-", " ") for skill in spec.skills),
         magic=magic().tables[tables[0]].kind if tables else "",
-        spells=tuple(spell_of(KnownSpell(each, magic().spells[each].difficulty)) for each in spec.spells),
+        spells=tuple(spell_of(known) for known in _known_spells(spec)),
     )

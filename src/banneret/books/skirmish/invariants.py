@@ -50,8 +50,6 @@ def table_faults(battle: Battle) -> list[str]:
     for seat, gold in battle.gold.items():
         if gold < 0:
             broken.append(f"{seat} has {gold} gold from the skirmish")
-    for chapter in battle.chapters:
-        broken += chapter.faults(battle)
     return broken
 
 

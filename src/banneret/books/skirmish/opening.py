@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import functools
 
-from banneret.books.chapter_choices import open_chapters
 from banneret.books.sides import Sides
-from banneret.books.skirmish.battle import NPC_SEAT, SECTIONS, Battle
+from banneret.books.skirmish.battle import NPC_SEAT, Battle
 from banneret.books.skirmish.battlefield import field_of
 from banneret.books.skirmish.field import Field
 from banneret.books.skirmish.mustering import hired_sheet, sheet_of
-from banneret.books.skirmish.options import SIDES, SkirmishOptions, fit_to_fight, known_chapters
+from banneret.books.skirmish.options import SIDES, SkirmishOptions, fit_to_fight
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.sheets import WarriorSheet
 from banneret.books.skirmish.warrior import Warrior
@@ -27,7 +26,6 @@ def ground_of(table: Table) -> Field:
 def empty_battle(options: SkirmishOptions) -> Battle:
     """SK-ENC-09: the ground and the sides, encounter creatures being one that nobody plays; nobody is there."""
     battle = Battle(ground_of(options.table), Sides(SIDES, NPC_SEAT, "creatures", neutral_acts=False))
-    open_chapters(battle, known_chapters(), SECTIONS, options)
     battle.parties = {seat: options.parties[seat] for seat in battle.seats}
     battle.brought = dict(battle.parties)
     battle.scenario = options.scenario

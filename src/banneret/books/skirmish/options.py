@@ -8,10 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.chapter_choices import chapters_of, check_choices, without_empty_room
-from banneret.books.chapters import OptionalChapter
-from banneret.books.skirmish.battle import SECTIONS
-from banneret.books.skirmish.battlefield import BOOK, check_table
+from banneret.books.skirmish.battlefield import check_table
 from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import MOST_HIRED, MOST_MEMBERS
@@ -28,7 +25,7 @@ class SkirmishOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`players` are the names shown for the seats.
 
     `scenario` is the id of one, or "" if the winner of the roll-off picks it; `market` says whether shards can
-    be sold as soon as the skirmish is over, as in a league. `chapters` are choices of optional chapters.
+    be sold as soon as the skirmish is over, as in a league.
     """
 
     table: Table
@@ -36,7 +33,6 @@ class SkirmishOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scenario: str = PICKED
     market: bool = True
     players: dict[str, str] = {}
-    chapters: dict[str, tuple[str, ...]] = {}
 
 
 def read_options(data: object) -> SkirmishOptions:
@@ -60,12 +56,7 @@ def read_options(data: object) -> SkirmishOptions:
     if options.scenario != PICKED and not options.table.ruin and scenarios()[options.scenario].ruins:
         what = f"{scenarios()[options.scenario].name} is fought in ruins, and this table is none"
         raise BadInput(what, "options.scenario")
-    return check_choices(known_chapters(), options)
-
-
-def known_chapters() -> tuple[OptionalChapter, ...]:
-    """Every optional chapter that can be played, in the order of the book."""
-    return chapters_of(BOOK, SECTIONS)
+    return options
 
 
 def check_parties(parties: Mapping[str, Party], where: str) -> None:
@@ -101,7 +92,7 @@ def fit_to_fight(party: Party) -> list[str]:
 def write_options(options: SkirmishOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
-    return without_empty_room(data)
+    return data
 
 
 def player_name(options: SkirmishOptions, seat: str) -> str:

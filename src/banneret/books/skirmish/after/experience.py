@@ -185,18 +185,21 @@ def _raise(camp: Camp, seat: str, member: Member, dice: Dice) -> Asking:
     entry = entry_of(camp.parties[seat], member)
     faces = tuple([_useful_die(entry, member, dice) for _ in range(2)])
     camp.tell(AdvanceRolled(EXPERIENCE, seat, member.uid, member.name, faces))
-    stats: list[str] = []
-    for face in faces:
-        stats += [stat for stat in growth().advances.hero[face - 1] if may_rise(entry, member, stat)]
-    stats = list(dict.fromkeys(stats))
-    chosen = stats[0]
-    if len(stats) > 1:
-        options = [
-            Option(stat, f"{STAT_WORDS[stat]} {value_of(entry, member, stat) + 1}", (member.uid,))
-            for stat in stats
-        ]
+    given = dict.fromkeys([stat for face in faces for stat in growth().advances.hero[face - 1]])
+    options: list[Option] = []
+    closed = NotPossible()
+    for stat in given:
+        word = STAT_WORDS[stat]
+        option = Option(stat, f"{word} {value_of(entry, member, stat) + 1}", (member.uid,))
+        if may_rise(entry, member, stat):
+            options.append(option)
+        else:
+            why = f"The {word} of {member.name} cannot be raised any further."
+            closed.add(option, "at-limit", EXPERIENCE, why)
+    chosen = options[0].key
+    if len(options) > 1:
         prompt = f"What does {member.name} improve?"
-        chosen = yield Choice("raise", EXPERIENCE, prompt, options, (member.uid,))
+        chosen = yield Choice("raise", EXPERIENCE, prompt, options, (member.uid,), closed=closed)
     _raised(camp, seat, member, chosen)
 
 
