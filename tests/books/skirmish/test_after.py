@@ -590,8 +590,11 @@ def test_hired_swords_are_paid_or_leave() -> None:
     run(camp, pay_costs(camp, "A"), scripted("let-go"))
     assert (camp.parties["A"].gold, len(camp.parties["A"].hired)) == (32, 0)
     camp = camp_of(party.having(gold=12))
-    run(camp, pay_costs(camp, "A"))
+    asked = play(side_by_side({"A": pay_costs(camp, "A")}))
     assert (camp.parties["A"].gold, len(camp.parties["A"].hired)) == (4, 0)
+    refusal = asked[0][1].why_not("pay")
+    assert refusal is not None
+    assert refusal.why == "Trail Scout wants 13 pg, and you have 12 pg."
 
 
 def test_a_party_that_is_all_but_gone_gets_help() -> None:

@@ -57,7 +57,7 @@ def armour_save(body: int, shield: int, scales: int, worse: int, strength: int, 
     best = max(1, 7 - points)
     need = best + max(0, strength - 3)
     if scales:
-        need = max(best, min(need, 6))
+        need = min(need, 6)
     return min(NEVER, need + worse + ap)
 
 

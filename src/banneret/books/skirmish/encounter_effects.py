@@ -50,12 +50,6 @@ def range_cut(battle: Battle) -> float:
     return 0.0 if warped is None else float(warped.value)
 
 
-def rains_fish(battle: Battle) -> bool:
-    """SK-ENC-50: every Movement is halved, rounding up."""
-    storm = battle.encounter(STORM_OF_MAGIC)
-    return storm is not None and storm.value == STORM_FISH
-
-
 def no_magic(battle: Battle, warrior: Warrior) -> Refusal | None:
     """SK-ENC-63: why nothing can be cast from where it is. That is measured: ask once casting is declared."""
     for each in screaming(battle):
