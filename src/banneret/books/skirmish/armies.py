@@ -222,8 +222,10 @@ def _spells(party: Party) -> list[Data]:
 def _glossary(party: Party) -> dict[str, str]:
     """What rules, skills, gear and weapons do, by their names; also what can be learnt, hired or met."""
     found = {skill.name: skill.about for skill in growth().skills.values()}
-    for entry in (*hired_swords().values(), *creatures().values()):
-        found.update([rule_words(rule) for rule in entry.rules])
+    for sword in hired_swords().values():
+        found.update([rule_words(rule) for rule in sword.rules])
+    for creature in creatures().values():
+        found.update([rule_words(rule) for rule in creature.rules])
     for sheet in sheets_of(party):
         for words in words_of(sheet):
             found[words.name] = words.about
