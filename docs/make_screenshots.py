@@ -12,22 +12,27 @@ import tempfile
 from pathlib import Path
 
 import httpx
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from tests.data import plain  # noqa: E402
 from tests.web.age_of_fantasy import at_scene  # noqa: E402
 from tests.web.kit import Data, Server, Visitor  # noqa: E402
 from tests.web.scenes import finished_game, game_at  # noqa: E402
+from tests.web.warbands import found, muster  # noqa: E402
 
 from banneret.books.armies import book_of_id  # noqa: E402
+from banneret.core.engine.ask import Question  # noqa: E402
+from banneret.core.engine.match import Match  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 SEED = 4
 ROUND = 2
 UNIT = "A.longbowmen"
 CHARGING = ("seawall-1000", "larkspire-1000")
+ROOFS = ("roof-runners", "lantern-street-watch")
 
 
 def take(hand: Visitor, name: str) -> None:
@@ -72,6 +77,33 @@ def relics(hand: Visitor, made: Data) -> None:
     hand.page.keyboard.press("n")
     hand.settle()
     take(hand, "relics")
+
+
+def skirmish(hand: Visitor, made: Data) -> None:
+    """Somebody on an upper floor is about to go on: all floors aslant, and the heights along the way."""
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    assert hand.wait() == "leg"
+    hand.page.keyboard.press("v")
+    hand.test("focus-unit").click()
+    for _ in range(6):
+        hand.page.keyboard.press("ArrowUp")
+    expect(hand.test("leg-line")).to_be_visible()
+    expect(hand.test("section")).to_be_visible()
+    hand.test("focus-unit").blur()
+    take(hand, "skirmish")
+
+
+def warband(hand: Visitor) -> None:
+    muster(hand, "gutter-gang", f"ready-{ROOFS[0]}")
+    found(hand)
+    take(hand, "warband")
+
+
+def upstairs(match: Match, asked: Question) -> bool:
+    """A leg of somebody who stands above the ground, when both sides have come close."""
+    if asked.kind != "leg" or match.view("A").turn < 3:
+        return False
+    return bool(plain(asked.to_data())["level"])
 
 
 def replay(hand: Visitor, made: Data) -> None:
@@ -129,6 +161,11 @@ def main() -> None:
                 ),
             )
             relics(hand, at_scene(server, "charge"))
+            skirmish(
+                hand,
+                game_at(server, upstairs, seed=SEED, book_id="skirmish", lists=ROOFS, map_id="bell-court"),
+            )
+            warband(hand)
             over = finished_game(server, SEED)
             replay(hand, over)
             report(hand, over, folder)

@@ -46,9 +46,34 @@ def test_everything_on_the_table_is_drawn_and_named(seed: int) -> None:
     said = words(root)
     for unit in here:
         assert names[unit["id"]] in said
-        assert f"×{unit['size']}" in said
+        assert f"×{unit['size']}" in said or unit["start_size"] == 1
     for piece in view["table"]["pieces"]:
         assert (piece["name"] or piece["kind"]) in said
+
+
+def test_nobody_counts_one_who_never_was_several() -> None:
+    view = copy.deepcopy(view_of(deployed(0)))
+    one, other = [unit for unit in on_table(view) if unit["start_size"] > 1][:2]
+    one.update(size=1, start_size=1)
+    other.update(size=1, start_size=5)
+    labels = place_labels(view, {})
+    assert labels[one["id"]].count == ""
+    assert labels[other["id"]].count == "×1"
+    assert labels[one["id"]].width < place_labels(view_of(deployed(0)), {})[one["id"]].width
+    root = ET.fromstring(board_svg(view, {}))
+    group = next(e for e in root.iter(f"{SVG}g") if e.get("class") == "label" and e.get("data-id") == one["id"])
+    assert one["name"] in words(group)
+    assert "×" not in words(group)
+
+
+def test_a_table_without_a_ruler_tells_no_inches() -> None:
+    view = view_of(deployed(0))
+    figures = {str(inch) for inch in range(6, int(view["table"]["width"]), 6)}
+    for ruled in (True, False):
+        root = ET.fromstring(board_svg({**view, "units": [], "markers": []}, {}, ruled=ruled))
+        said = {"".join(e.itertext()) for e in root.iter(f"{SVG}text")}
+        assert (figures & said == figures) is ruled
+        assert bool(figures & said) is ruled
 
 
 def test_every_base_is_drawn() -> None:

@@ -11,7 +11,8 @@ import httpx
 import pytest
 
 from banneret import __version__
-from banneret.core.engine.book import SHELF
+from banneret.core.engine.book import SHELF, open_book
+from banneret.core.space.table_generator import usual_style
 from banneret.server.models import StateOut
 from tests import wire
 from tests.server.kit import HUMANS, QUICK, Live, body, live
@@ -46,6 +47,9 @@ def test_books(server: Live) -> None:
         assert set(each) == {*known, "warbands", "quick", "words"}
         wire.check("BookOut", each)
         assert server.http.post("/games", json=each["quick"]).status_code == 201
+        assert each["styles"][:1] == ([usual_style(each["id"])] if each["styles"] else []), (
+            "what the lobby begins with"
+        )
         tiers = [setting for setting in each["settings"] if setting["id"] == "tier"]
         known_tiers = {choice["id"] for setting in tiers for choice in setting["choices"]} | {""}
         assert {line["tier"] for line in each["lists"]} <= known_tiers
@@ -197,6 +201,13 @@ def test_a_game_of_the_quick_starter(server: Live) -> None:
     frames = server.get(game, "A", "/frames").json()["frames"]
     assert frames[-1]["view"]["book"] == "quick-starter"
     assert server.get(game, "A", "/journal").status_code == 200
+
+
+@pytest.mark.parametrize("book_id", SHELF)
+def test_nobody_measures_on_the_picture_of_a_table(server: Live, book_id: str) -> None:
+    """Only a book that lets one measure has a ruler at the edge of the table."""
+    drawn = server.http.get(f"/books/{book_id}/table.svg", params={"map": "generated", "seed": 4}).text
+    assert (">12</text>" in drawn) is open_book(book_id).measurable
 
 
 def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:

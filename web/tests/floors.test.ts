@@ -1,4 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { placeNames } from "../src/draw/aslant";
+import type { Box } from "../src/draw/marks";
+import { overlapArea } from "../src/draw/marks";
 import { levelAt, levelHeight, surfacesAt } from "../src/lib/levels";
 import { sectionOf } from "../src/lib/section";
 import { aslant, flat } from "../src/lib/slant";
@@ -126,5 +129,32 @@ describe("a line over the table", () => {
   });
   test("that leads nowhere is none", () => {
     expect(sectionOf(table, [], { from: [4, 5], level: "", to: [4, 5] })).toBeNull();
+  });
+});
+
+describe("names aslant", () => {
+  const named = (key: string, at: [number, number], sure = false) => ({ key, at, low: 3, texts: [key, "3”"], sure });
+  const boxes = (found: ReturnType<typeof placeNames>): Box[] =>
+    [...found.values()].map(({ x, y, wide }) => [x, y - 8, x + wide, y + 2]);
+
+  test("stand below whoever has room", () => {
+    const found = placeNames([named("Ann", [0, 0]), named("Bea", [90, 0])], 10);
+    expect([...found.values()].map((one) => one.text)).toEqual(["Ann", "Bea"]);
+    expect([...found.values()].every((one) => one.y === 13)).toBe(true);
+  });
+  test("never lie over one another, and are left out where there is no room", () => {
+    const crowd = Array.from({ length: 12 }, (_, at) => named(`Alley Hand ${at}`, [at % 4, at]));
+    const found = placeNames(crowd, 10);
+    expect(found.size).toBeGreaterThan(2);
+    expect(found.size).toBeLessThan(12);
+    const all = boxes(found);
+    for (const [at, box] of all.entries())
+      for (const other of all.slice(at + 1)) expect(overlapArea(box, other)).toBe(0);
+  });
+  test("say of whoever is asked about who it is, whatever stands before it", () => {
+    const crowd = Array.from({ length: 12 }, (_, at) => named(`Alley Hand ${at}`, [at % 4, at], at === 0));
+    expect(placeNames(crowd, 10).get("Alley Hand 0")?.text).toBe("Alley Hand 0");
+    const both = placeNames([named("Ann", [0, 0], true), named("Bea", [0, 0], true)], 10);
+    expect(both.size).toBe(2);
   });
 });

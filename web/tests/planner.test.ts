@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { ConsolidatePlanner } from "../src/lib/plans/consolidate.svelte";
+import { LegPlanner } from "../src/lib/plans/leg.svelte";
 import { PlacePlanner } from "../src/lib/plans/place.svelte";
 import type { Session } from "../src/lib/session.svelte";
-import type { ConsolidateQuestion, PlaceQuestion, View } from "../src/wire";
+import type { ConsolidateQuestion, LegQuestion, PlaceQuestion, View } from "../src/wire";
 
 const session = { preview: () => Promise.resolve(null) } as unknown as Session;
 const view = { units: [], table: { width: 72, depth: 48, pieces: [] } } as unknown as View;
@@ -62,5 +63,21 @@ describe("consolidating", () => {
     planner.reset();
     for (let at = 0; at < 5; at++) planner.nudge("forward", 1);
     expect(planner.answer).toEqual(["move", 0, 3]);
+  });
+});
+
+describe("a leg of a walk", () => {
+  const leg = (manner: string): LegPlanner => {
+    const ways = ["walk", "link", "climb", "end"];
+    const question = { ...asked, kind: "leg", unit: "A.x", manner, at: [3, 3], level: "", left: 4, ways, links: [] };
+    return new LegPlanner(session, question as unknown as LegQuestion, null, view);
+  };
+  it("leads first in the manner that was chosen, and so does Enter", () => {
+    expect(leg("walk").lines).toEqual(["walk", "climb"]);
+    expect(leg("run").lines).toEqual(["walk", "climb"]);
+    const climbing = leg("climb");
+    expect(climbing.lines).toEqual(["climb", "walk"]);
+    climbing.press([4, 3], "");
+    expect(climbing.answer).toEqual({ way: "climb", to: [4, 3] });
   });
 });

@@ -32,8 +32,12 @@ def board_svg(
     *,
     highlight: Collection[str] = (),
     title: str = "",
+    ruled: bool = True,
 ) -> str:
-    """The table with everything on it, a heading with round and score, and a legend of what is there."""
+    """The table with everything on it, a heading with round and score, and a legend of what is there.
+
+    Without `ruled` nobody can measure on it.
+    """
     view = floors.spread(dict(view_data))
     width = view["table"]["width"] * SCALE
     depth = view["table"]["depth"] * SCALE
@@ -51,7 +55,7 @@ def board_svg(
         f'<rect width="{num(full_width)}" height="{num(full_height)}" fill="{COLOURS.page}"/>'
         f"{_title(view, names, title, full_width, head)}"
         f'<g transform="translate({num(_MARGIN)} {num(head + _MARGIN - 8)})">'
-        f"{static_layer(view)}{_moving(view, names, highlight)}</g>"
+        f"{static_layer(view, ruled)}{_moving(view, names, highlight)}</g>"
         f'<g transform="translate({num(_MARGIN)} {num(head + low + 2 * _MARGIN)})">{legend}</g></svg>\n'
     )
 
@@ -71,9 +75,10 @@ def all_defs() -> str:
     return terrain.defs() + units.defs() + bases.defs()
 
 
-def static_layer(view: dict[str, Any]) -> str:
+def static_layer(view: dict[str, Any], ruled: bool = True) -> str:
     """What does not change in a game: the ground and the terrain, and the floors above."""
-    return terrain.ground(view) + terrain.pieces(view) + terrain.piece_names(view) + floors.layer(view)
+    ground = terrain.ground(view, ruled)
+    return ground + terrain.pieces(view) + terrain.piece_names(view) + floors.layer(view, ruled)
 
 
 def on_table(view: dict[str, Any]) -> list[dict[str, Any]]:

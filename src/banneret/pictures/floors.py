@@ -169,8 +169,11 @@ def _shifted(points: Sequence[Sequence[float]], shift: Point | None) -> list[lis
 # ------------------------------------------------------------------------------------------- drawing
 
 
-def layer(view: Mapping[str, Any]) -> str:
-    """Walls, links and what lies above, drawn on the ground, and the panels of the floors; "" if it is flat."""
+def layer(view: Mapping[str, Any], ruled: bool = True) -> str:
+    """Walls, links and what lies above, drawn on the ground, and the panels of the floors; "" if it is flat.
+
+    `ruled` with inches at the frames of the panels.
+    """
     table = view["table"]
     floors = floors_of(view)
     ground = _walls(view, 0.0, floors[0].height if floors else math.inf) + _links(view, ("",), table["width"])
@@ -180,7 +183,7 @@ def layer(view: Mapping[str, Any]) -> str:
     title = halo_text(5, 11, "Ground", 8, text_width("Ground", 8)) if floors else ""
     out = f'<g class="ground-level">{over}{ground}{title}</g>'
     if floors:
-        out = _DEFS + out + "".join([_panel(view, floor) for floor in floors])
+        out = _DEFS + out + "".join([_panel(view, floor, ruled) for floor in floors])
     return f'<g class="levels">{out}</g>'
 
 
@@ -188,7 +191,7 @@ _LOOK: Final = LOOKS.floors
 _DEFS: Final = f"<defs>{pattern_drawing('planks', _LOOK.planks)}</defs>"
 
 
-def _panel(view: Mapping[str, Any], floor: Floor) -> str:
+def _panel(view: Mapping[str, Any], floor: Floor, ruled: bool) -> str:
     """A floor in its frame: the ground faint, what is lower pale, its own as planks, what is higher dashed."""
     table = view["table"]
     depth = table["depth"]
@@ -224,7 +227,7 @@ def _panel(view: Mapping[str, Any], floor: Floor) -> str:
         f'{frame}<text y="-9" font-size="10" font-weight="700" textLength="{num(room)}" '
         f'lengthAdjust="spacingAndGlyphs" fill="{_LOOK.title}">{esc(said)}</text>'
         f'<svg width="{num(across)}" height="{num(down)}" {shown}>{"".join(inner)}</svg>'
-        f"{_ruler(floor)}</g>"
+        f"{_ruler(floor) if ruled else ''}</g>"
     )
 
 

@@ -25,7 +25,8 @@ class Label:
         self.name = name
         self.count = count
         self.badges = badges
-        self.width = _FLAG + text_width(name, SIZE) + 3 + text_width(count, SIZE) + 2 + _BADGE * len(badges)
+        counted = 3 + text_width(count, SIZE) if count else 0
+        self.width = _FLAG + text_width(name, SIZE) + counted + 2 + _BADGE * len(badges)
         self.x = self.y = 0.0
         self.spot = -1
 
@@ -46,7 +47,9 @@ def looks_of(unit: Mapping[str, Any], states: Sequence[ShownState]) -> set[str]:
 
 
 def label_of(unit: dict[str, Any], names: dict[str, str], states: Sequence[ShownState]) -> Label:
-    return Label(names.get(unit["id"], unit["name"]), f"×{unit['size']}", badges_of(unit, states))
+    # Of one who never was several, nobody counts how many there are.
+    count = "" if unit["start_size"] == 1 else f"×{unit['size']}"
+    return Label(names.get(unit["id"], unit["name"]), count, badges_of(unit, states))
 
 
 def place(
@@ -137,10 +140,12 @@ def drawing(label: Label, side: Side, tray: Box) -> str:
     at = _FLAG
     width = text_width(label.name, SIZE)
     out.append(halo_text(at, 9.2, label.name, SIZE, width))
-    at += width + 3
-    width = text_width(label.count, SIZE)
-    out.append(halo_text(at, 9.2, label.count, SIZE, width, side.dark))
-    at += width + 2
+    at += width
+    if label.count:
+        width = text_width(label.count, SIZE)
+        out.append(halo_text(at + 3, 9.2, label.count, SIZE, width, side.dark))
+        at += 3 + width
+    at += 2
     for badge in label.badges:
         drawn = badge_drawing(badge["id"], badge["sign"])
         out.append(f'<g transform="translate({num(at + _BADGE / 2)} 6)">{drawn}</g>')

@@ -36,8 +36,8 @@ def defs() -> str:
     return "".join(out)
 
 
-def ground(view: dict[str, Any]) -> str:
-    """Grass, the six-inch grid, inch ticks along the frame, and the zones of deployment."""
+def ground(view: dict[str, Any], ruled: bool = True) -> str:
+    """Grass and the zones of deployment; `ruled` with the six-inch grid and inch ticks along the frame."""
     width, depth = view["table"]["width"] * SCALE, view["table"]["depth"] * SCALE
     out = [
         f'<rect x="-20" y="-20" width="{num(width + 40)}" height="{num(depth + 40)}" rx="7" '
@@ -48,6 +48,8 @@ def ground(view: dict[str, Any]) -> str:
         f'<rect width="{num(width)}" height="{num(depth)}" fill="url(#bn-grass)"/>',
     ]
     out += _areas(view, seats_of(view), depth)
+    if not ruled:
+        return "".join(out)
     lines, ticks, figures = [], [], []
     for inch in range(1, math.ceil(view["table"]["width"])):
         at = inch * SCALE

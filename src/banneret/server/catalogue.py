@@ -78,7 +78,7 @@ def _book(book_id: str) -> Data:
         "lists": lists,
         "imports": list(armies.imports),
         "maps": [{"id": name, "name": load_map(name, book_id).name} for name in maps],
-        "styles": sorted(load_catalogue(book_id).styles) if lists else [],
+        "styles": list(load_catalogue(book_id).styles) if lists else [],
         "settings": [setting.to_data() for setting in book.settings()],
         "warbands": warbands_of(book_id).there,
         "quick": {
@@ -251,7 +251,10 @@ def _source(book_id: str, wanted: Brought, at: int) -> Source:
 
 @functools.lru_cache(maxsize=64)
 def table_svg(book_id: str, map_id: str, seed: int) -> str | None:
-    """A picture of a table before anybody stands on it; None if there is no such map."""
+    """A picture of a table before anybody stands on it; None if there is no such map.
+
+    Where a book lets nobody measure, nobody measures on this either.
+    """
     book = open_book(book_id)
     lists = armies_of(book_id).list_ids()
     style, number = generated_name(map_id, book_id)
@@ -261,5 +264,5 @@ def table_svg(book_id: str, map_id: str, seed: int) -> str | None:
     name = f"{style}-{seed if number is None else number}" if style else map_id
     ready = options(book, _quick_lists(book_id, size), name, None, {})
     view = as_on_table(book.view_data(book.view(book.begin(ready), "")))
-    sides: list[ShownSide] = [{"seat": side["seat"]} for side in view["sides"]]
-    return board_svg({**view, "units": [], "markers": [], "sides": sides}, {})
+    sides: list[ShownSide] = [{"seat": side["seat"]} for side in view["sides"] if not side.get("neutral")]
+    return board_svg({**view, "units": [], "markers": [], "sides": sides}, {}, ruled=book.measurable)

@@ -7,7 +7,8 @@ import type { Floor } from "../lib/tabled";
 import { num } from "../lib/words";
 import type { Surface, Table, XY } from "../wire";
 import { COLOURS, LOOKS } from "./looks";
-import { esc, haloText, num as short, pts, textWidth } from "./marks";
+import type { Box } from "./marks";
+import { esc, num as short, overlapArea, pts, textWidth } from "./marks";
 
 const LOOK = LOOKS.floors.aslant;
 const THICK = 0.22; // inches: the rim of a plate
@@ -122,9 +123,57 @@ export function rimOf({ outline, height }: Surface, drawing: Drawing): string {
 }
 
 /** The name and the height of a plate, at its corner that is nearest to the viewer. */
-export function plateName({ name, id, outline, height }: Surface, drawing: Drawing, size: number): string {
+export function plateName({ name, id, outline, height }: Surface, drawing: Drawing, size: number): Naming {
   const corner = outline.map((point) => drawing.spot(point, height)).reduce((a, b) => (b[1] > a[1] ? b : a));
-  const said = size < 9 ? `${name || id} ${num(height)}”` : `${num(height)}”`;
-  const wide = textWidth(said, size);
-  return haloText(corner[0] - wide / 2, corner[1] + size * 0.45, said, size, wide);
+  const text = size < 9 ? `${name || id} ${num(height)}”` : `${num(height)}”`;
+  const wide = textWidth(text, size);
+  return { text, wide, x: corner[0] - wide / 2, y: corner[1] + size * 0.45 };
 }
+
+/** Somebody who is to be named: where it stands, how far its base goes, and what could be said, the best first. */
+export interface Named {
+  key: string;
+  at: XY;
+  low: number;
+  texts: string[];
+  /** Named whatever it covers. */
+  sure: boolean;
+}
+export interface Naming {
+  x: number;
+  y: number;
+  text: string;
+  wide: number;
+}
+
+/** Where names are written, none over another or over `others`: the sure ones first, then from front to back; some find no room. */
+export function placeNames(all: Named[], size: number, others: Naming[] = []): Map<string, Naming> {
+  const found = new Map<string, Naming>();
+  const taken = others.map(({ x, y, wide }) => boxAt(x, y, wide, size));
+  const inTurn = [...all].sort((a, b) => Number(b.sure) - Number(a.sure) || b.at[1] - a.at[1]);
+  for (const { key, at, low, texts, sure } of inTurn) {
+    const tries = texts.flatMap((text) => spotsFor(text, at, low, size));
+    const free = ({ x, y, wide }: Naming): boolean => {
+      const box = boxAt(x, y, wide, size);
+      return !taken.some((other) => overlapArea(box, other) > 0);
+    };
+    const place = tries.find(free) ?? (sure ? tries[0] : undefined);
+    if (!place) continue;
+    found.set(key, place);
+    taken.push(boxAt(place.x, place.y, place.wide, size));
+  }
+  return found;
+}
+
+/** Below, to the right or to the left, or a line lower. */
+function spotsFor(text: string, [x, y]: XY, low: number, size: number): Naming[] {
+  const wide = textWidth(text, size);
+  const beside = 1.6 * low + size / 4;
+  return [
+    { text, wide, x: x - wide / 2, y: y + low + size },
+    { text, wide, x: x + beside, y: y + size / 3 },
+    { text, wide, x: x - beside - wide, y: y + size / 3 },
+    { text, wide, x: x - wide / 2, y: y + low + 2.1 * size },
+  ];
+}
+const boxAt = (x: number, y: number, wide: number, size: number): Box => [x, y - 0.8 * size, x + wide, y + 0.2 * size];

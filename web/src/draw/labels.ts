@@ -66,7 +66,8 @@ export function placeLabels(
   const taken: Box[] = [];
   for (const unit of here) {
     const name = short ? (code[unit.id] as string) : (names[unit.id] ?? unit.name);
-    const count = short ? "" : `×${unit.size}`;
+    // Of one who never was several, nobody counts how many there are.
+    const count = short || unit.start_size === 1 ? "" : `×${unit.size}`;
     const badges = unit.badges.map((badge) => badge.id);
     const text = FLAG + textWidth(name, SIZE) + (count ? 3 + textWidth(count, SIZE) : 0) + 2;
     const label: Label = {

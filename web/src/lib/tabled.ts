@@ -36,7 +36,7 @@ export function floorsOf(table: Table): Floor[] {
     { height: 0, name: "Ground", all: "The ground", surfaces: [] },
     ...heights.map((height) => {
       const here = surfaces.filter((one) => one.height === height);
-      const all = here.map((one) => one.name || one.id).join(", ");
+      const all = [...new Set(here.map((one) => one.name || one.id))].join(", ");
       return { height, name: here.length > FEW ? "" : all, all, surfaces: here };
     }),
   ];

@@ -12,7 +12,10 @@ from banneret.books.armies import Armies, Checked, ListFault, OwnList, Sheet
 from banneret.books.skirmish.opening import sheet_in
 from banneret.books.skirmish.packs import (
     band_lists,
+    creatures,
     equipment,
+    growth,
+    hired_swords,
     load_band,
     load_type,
     magic,
@@ -21,6 +24,7 @@ from banneret.books.skirmish.packs import (
 from banneret.books.skirmish.party import FIRST_GOLD, Party, type_of
 from banneret.books.skirmish.party_building import faults, price
 from banneret.books.skirmish.party_sources import WARBAND, band_in, party_of, warband_in
+from banneret.books.skirmish.rule_words import rule_words
 from banneret.books.skirmish.sheets import STATS, WarriorSheet
 from banneret.books.skirmish.warrior_view import lines_in, profile, rules_of, weapon_text, words_of
 from banneret.core.engine.ask import Data
@@ -216,8 +220,12 @@ def _spells(party: Party) -> list[Data]:
 
 
 def _glossary(party: Party) -> dict[str, str]:
-    """What rules, skills, gear and weapons do, by their names."""
-    found: dict[str, str] = {}
+    """What rules, skills, gear and weapons do, by their names; also what can be learnt, hired or met."""
+    found = {skill.name: skill.about for skill in growth().skills.values()}
+    for sword in hired_swords().values():
+        found.update([rule_words(rule) for rule in sword.rules])
+    for creature in creatures().values():
+        found.update([rule_words(rule) for rule in creature.rules])
     for sheet in sheets_of(party):
         for words in words_of(sheet):
             found[words.name] = words.about

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
@@ -148,7 +148,15 @@ class Felled(Event, frozen=True, tag=True):
     means: str = ""
 
     def text(self, names: Names) -> str:
-        return f"{names[self.warrior]} is {self.state}."
+        return f"{names[self.warrior]} is {self.state}: {FELLED[self.state]}."
+
+
+# What it means to whom it befalls, as the end of a sentence.
+FELLED: Final = {
+    "knocked down": "it does not fight, shoot or cast, and can only crawl until it stands up",
+    "stunned": "it can do nothing at all until it comes round",
+    "out of action": "it is taken off the table",
+}
 
 
 class StoodUp(Event, frozen=True, tag=True):

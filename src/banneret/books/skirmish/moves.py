@@ -56,6 +56,10 @@ _CLAUSES: Final = {
     CRAWL: "SK-INJ-07",
     ESCAPE: "SK-MOV-02",
 }
+_HIDING: Final = (
+    "Nobody can charge or shoot at it. It is Hidden until an enemy sees it or comes too near, "
+    "or until it runs, charges, shoots or casts."
+)
 
 
 def move_on(battle: Battle, dice: Dice) -> Steps:
@@ -293,7 +297,7 @@ def end_move(battle: Battle, warrior_id: str) -> Steps:
             scenarios.leave(battle, warrior_id)
             return
     if hiding.why_not_hide(battle, warrior_id) is None:
-        options = [Option(YES, f"{warrior.name} hides"), Option(NO, "It does not")]
+        options = [Option(YES, f"{warrior.name} hides", (), _HIDING), Option(NO, "It does not")]
         prompt = f"No enemy can see {warrior.name} crouching. Does it hide?"
         question = Choice("hide", "SK-MOV-34", prompt, options, (warrior_id,), NO)
         answer = yield ask(warrior.seat, unmeasured(question))

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from banneret.books.events import Names, listed, plural, point
+from banneret.books.events import Names, listed, plural
 from banneret.core.engine.events import Event
+
+
+def _upstairs(floor: str) -> str:
+    """Where in a building; on the ground the board shows it. No inches: nobody measures (SK-GEN-01)."""
+    return f" ({floor})" if floor else ""
+
 
 # ---------------------------------------------------------------------------------------- preparation
 
@@ -118,8 +124,7 @@ class ShardPlaced(Event, frozen=True, tag=True):
     floor: str
 
     def text(self, names: Names) -> str:
-        where = f" ({self.floor})" if self.floor else ""
-        return f"{names[self.seat]} places a shard at {point(self.x, self.y)}{where}."
+        return f"{names[self.seat]} places a shard{_upstairs(self.floor)}."
 
 
 class NoPlaceForShards(Event, frozen=True, tag=True):
@@ -146,8 +151,7 @@ class TookPosition(Event, frozen=True, tag=True):
     floor: str
 
     def text(self, names: Names) -> str:
-        where = f" ({self.floor})" if self.floor else ""
-        return f"{names[self.warrior]} takes up position at {point(self.x, self.y)}{where}."
+        return f"{names[self.warrior]} takes up position{_upstairs(self.floor)}."
 
 
 # ---------------------------------------------------------------------------------------- treasure

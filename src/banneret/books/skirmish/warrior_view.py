@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.packs import growth, magic
+from banneret.books.skirmish.packs import growth, hired_swords, load_type, magic, party_types
 from banneret.books.skirmish.rule_words import RuleWords, rule_words
 from banneret.books.skirmish.sheets import HERO, HIRED, LEADER, STATS, Spell, WarriorSheet, Weapon
 from banneret.books.skirmish.warrior import (
@@ -225,7 +225,7 @@ def ranks_of(sheet: WarriorSheet) -> list[str]:
 
 
 def kind_of(sheet: WarriorSheet) -> ShownKind:
-    kind: ShownKind = {"name": sheet.name, "count": 1}
+    kind: ShownKind = {"name": calling(sheet), "count": 1}
     words = {LEADER: "Leader", HERO: "Hero", HIRED: "Hired sword"}
     notes = [words[sheet.role]] if sheet.role in words else []
     if sheet.magic:
@@ -236,6 +236,16 @@ def kind_of(sheet: WarriorSheet) -> ShownKind:
     if weapons:
         kind["weapons"] = weapons
     return kind
+
+
+def calling(sheet: WarriorSheet) -> str:
+    """What a warrior is beside its own name, as its party's list or that of hired swords has it."""
+    if sheet.party in party_types():
+        warrior = load_type(sheet.party).warriors.get(sheet.entry)
+        if warrior is not None:
+            return warrior.name
+    sword = hired_swords().get(sheet.entry)
+    return sheet.name if sword is None else sword.name
 
 
 def weapon_text(weapon: Weapon) -> str:

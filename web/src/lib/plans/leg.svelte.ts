@@ -60,9 +60,11 @@ export class LegPlanner extends Planner {
     this.links = (view.table ? metLinks(view.table, question) : []).sort((a, b) => far(a) - far(b));
   }
 
-  /** The ways that lead along the line. */
+  /** The ways that lead along the line; first the one that was chosen before, as its manner. */
   get lines(): LineWay[] {
-    return this.question.ways.filter((way): way is LineWay => way in LEG_WAYS);
+    const lines = this.question.ways.filter((way): way is LineWay => way in LEG_WAYS);
+    const later = (way: LineWay): number => Number(way !== this.question.manner);
+    return lines.sort((a, b) => later(a) - later(b));
   }
   by(way: LineWay): LegAnswer | null {
     return this.to ? { way, to: this.to } : null;
