@@ -14,6 +14,7 @@ import sys
 import traceback
 from collections.abc import Sequence
 
+from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.invariants import broken_invariants
 from banneret.books.skirmish.options import SkirmishOptions
@@ -41,12 +42,14 @@ def watched(options: SkirmishOptions, names: Sequence[str], seed: int) -> Match:
             answer = bots[seat].decide(match.view(seat), question)
             refusal = match.answer(seat, answer)
             assert refusal is None, f"{question.name}: {answer!r} is refused: {refusal.why}"
-        broken = broken_invariants(match.state)
+        battle = match.state
+        assert isinstance(battle, Battle)
+        broken = broken_invariants(battle)
         assert not broken, f"after {len(match.journal.entries)} entries: {broken[0]}"
         if rng.random() < SAVED:
-            saved = book.encode(match.state)
+            saved = book.encode(battle)
             assert book.encode(book.decode(options, saved)) == saved
-            assert book.encode(match.state.copy()) == saved
+            assert book.encode(battle.copy()) == saved
     assert match.outcome is not None, "nobody is asked, and it is not over"
     return match
 

@@ -33,7 +33,7 @@ def party_faults(party: Party) -> list[str]:
         ("heroes", len([each for each in party.members if each.role == HERO]), MOST_HEROES),
     )
     broken += [f"{party.name} has {count} {what}" for what, count, most in counts if count > most]
-    uids = [each.uid for each in (*party.members, *party.hired)]
+    uids = [*[each.uid for each in party.members], *[each.uid for each in party.hired]]
     broken += [
         f"{uid} is in {party.name} twice" for uid in sorted({uid for uid in uids if uids.count(uid) > 1})
     ]

@@ -130,7 +130,8 @@ def rival(party: Party, seed: int, rating: int) -> Party:
 
 def _assumed(party: Party, rng: random.Random) -> PartyFacts:
     """Anybody may have been put out of action or have done something worth telling."""
-    ill = [each.uid for each in (*party.members, *party.hired) if each.misses_next]
+    ill = [each.uid for each in party.members if each.misses_next]
+    ill += [each.uid for each in party.hired if each.misses_next]
     leader = party.leader()
     fates = {
         uid: Fate(
