@@ -79,7 +79,7 @@ def relics(hand: Visitor, made: Data) -> None:
     take(hand, "relics")
 
 
-def skirmish(hand: Visitor, made: Data) -> None:
+def ruins(hand: Visitor, made: Data) -> None:
     """Somebody on an upper floor is about to go on: all floors aslant, and the heights along the way."""
     hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
     assert hand.wait() == "leg"
@@ -90,7 +90,7 @@ def skirmish(hand: Visitor, made: Data) -> None:
     expect(hand.test("leg-line")).to_be_visible()
     expect(hand.test("section")).to_be_visible()
     hand.test("focus-unit").blur()
-    take(hand, "skirmish")
+    take(hand, "ruins")
 
 
 def warband(hand: Visitor) -> None:
@@ -161,9 +161,11 @@ def main() -> None:
                 ),
             )
             relics(hand, at_scene(server, "charge"))
-            skirmish(
+            ruins(
                 hand,
-                game_at(server, upstairs, seed=SEED, book_id="skirmish", lists=ROOFS, map_id="bell-court"),
+                game_at(
+                    server, upstairs, seed=SEED, book_id=book_of_id(ROOFS[0]), lists=ROOFS, map_id="bell-court"
+                ),
             )
             warband(hand)
             over = finished_game(server, SEED)

@@ -179,7 +179,7 @@ def watched_case(path: Path, watcher: Watcher, monkeypatch: pytest.MonkeyPatch) 
 
 
 # Games that come to more with another seed than the first.
-OTHER_SEEDS = {"toy_dusk": 3}
+OTHER_SEEDS = {"toy_dusk": 3, "skirmish": 4}
 # Cases of what no game above comes to.
 RARE = (
     "age-of-fantasy/command-points.yaml",
@@ -196,6 +196,8 @@ RARE = (
 # What no game and no case shows, and why it is described all the same.
 NOT_SHOWN: dict[tuple[str, str], str] = {
     ("LandingOption", "about"): "Any option may say what it is; no place has had to yet.",
+    ("LegSent", "to"): "Where a leg leads is the player's to say: what a question proposes is to end the move.",
+    ("LegSent", "link"): "The same of a ladder.",
 }
 
 
