@@ -24,7 +24,7 @@ from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.state import State
 from tests.books.skirmish.parties import play
 
-RATES = ((0.10, 0.17), (0.20, 0.38), (0.30, 0.50))  # out of action: winners, losers
+RATES = ((0.14, 0.17), (0.20, 0.38), (0.30, 0.50))  # out of action: winners, losers
 GOLD_KEPT = 35  # for a surgeon and the next costs
 
 
