@@ -173,11 +173,20 @@ def test_all_floors_aslant(visit_at: Visit, toys: Server) -> None:
     hand.until(lambda: plates.count() > low, "the roofs")
     expect(aslant).to_contain_text("Bea 6”")
     expect(hand.test("unit-B.bob").locator("path").first).to_be_visible()
+
     # Who stands higher is drawn higher; from another corner everybody is somewhere else.
-    before = {id: hand.middle(hand.test(f"unit-{id}")) for id in STARTS}
+    def places() -> dict[str, XY]:
+        return {id: hand.middle(hand.test(f"unit-{id}")) for id in STARTS}
+
+    def turned() -> bool:
+        """They glide there, and then stand still."""
+        after = places()
+        hand.page.wait_for_timeout(60)
+        return after == places() and sum(before[id] != after[id] for id in STARTS) >= 5
+
+    before = places()
     hand.test("turn-table").click()
-    after = {id: hand.middle(hand.test(f"unit-{id}")) for id in STARTS}
-    assert sum(before[id] != after[id] for id in STARTS) >= 5
+    hand.until(turned, "the table from another corner")
     # A figure is chosen by a click, and its floor is looked at then.
     hand.page.mouse.click(*hand.middle(hand.test("unit-B.bea")))
     expect(hand.test("unit-card")).to_contain_text("Bea")
