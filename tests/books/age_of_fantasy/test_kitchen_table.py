@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import Any
 
 import msgspec
@@ -10,12 +11,14 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy, options_for
 from banneret.books.age_of_fantasy.chapters.exhaustion.events import Exhausted
+from banneret.books.age_of_fantasy.chapters.kitchen_table.missions import few_markers
 from banneret.books.age_of_fantasy.chapters.kitchen_table.reinforcements import Reinforcements
 from banneret.books.age_of_fantasy.chapters.kitchen_table.tables import kitchen_styles, quarters
 from banneret.books.age_of_fantasy.melee import consolidate
 from banneret.books.age_of_fantasy.missions import rolled
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, read_options
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.chapters import Moment
 from banneret.books.doing import NOBODY
 from banneret.core.engine.dice import ScriptedDice
 from banneret.core.engine.errors import BadInput
@@ -125,6 +128,26 @@ def test_how_many_reinforcements_are_asked_for() -> None:
         question = Reinforcements(battle, "A")
         assert question.prompt == f"{what} {asked}"
         assert (question.least, question.most) == (count // 2, count // 2)
+
+
+@pytest.mark.clause("AF-KIT-08", "AF-KIT-10")
+def test_the_first_seat_rolls_for_the_number_of_markers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whose dice they are is told to every chapter that listens to dice."""
+    battle = a_battle({"men": soldiers("A", (10, 4)), "foes": soldiers("B", (10, 20))}, "command-points")
+    (chapter,) = [each for each in battle.chapters if Moment.DICE_ROLLED in each.windows]
+    rolled_by: list[str] = []
+
+    def meddle(
+        self: Any, battle: Any, faces: list[int], clause: str, why: str, seat: str, dice: Any
+    ) -> Generator[Any, Any, list[int]]:
+        rolled_by.append(seat)
+        return faces
+        yield
+
+    monkeypatch.setattr(type(chapter), "meddle", meddle)
+    with pytest.raises(StopIteration) as stopped:
+        next(few_markers(battle, "AF-KIT-08", ScriptedDice(4)))
+    assert (stopped.value.value, rolled_by) == (2, ["A"])
 
 
 # ---------------------------------------------------------------------------------------- in other chapters

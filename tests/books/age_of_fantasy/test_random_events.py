@@ -19,7 +19,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.drawing import (
     draw_quarter,
     draw_unit,
 )
-from banneret.books.age_of_fantasy.chapters.random_events.ground import nearest
+from banneret.books.age_of_fantasy.chapters.random_events.ground import lands_in, nearest, release_fauna
 from banneret.books.age_of_fantasy.chapters.random_events.notes import EventNotes, event_notes, note
 from banneret.books.age_of_fantasy.chapters.random_events.striking import strike
 from banneret.books.age_of_fantasy.chapters.random_events.table import (
@@ -31,6 +31,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.table import (
     happening,
 )
 from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import HORDES, MOST, every_horde
+from banneret.books.opr.troop import DESTROYED
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
 from banneret.core.engine.match import Match
@@ -272,6 +273,46 @@ def test_saved_states_have_the_dead_and_the_notes() -> None:
     assert [unit.id for unit in every_horde(battle)] == [f"dead.{number}" for number in range(1, HORDES + 1)]
     for event in battle.told:
         assert event.text(names)
+
+
+# ------------------------------------------------------------------------------------------ on the ground
+
+
+@pytest.mark.clause("AF-EVT-13")
+def test_a_sniper_prefers_the_highest_piece_to_the_one_that_sees_more() -> None:
+    """From the low hill everybody is seen; a wall hides the men from who is on the high one."""
+    low, high = {"at": [20, 10], "size": [4, 4], "height": 2}, {"at": [44, 24], "size": [4, 4], "height": 5}
+    wall = {"at": [38, 24], "size": [1, 20], "height": 3, "blocks_sight": True}
+    battle = a_battle({"terrain": [low, high, wall]})
+    assert struck(battle, SNIPER, 1).over
+    assert [nest[1:] for nest in event_notes(battle).nests] == [(44.0, 24.0, "men")]
+
+
+@pytest.mark.clause("AF-EVT-08")
+def test_fauna_is_in_each_piece_that_was_entered_and_leaves_who_is_gone_alone() -> None:
+    pieces = [{"at": [30, 20], "size": [6, 6], "cover": True}, {"at": [50, 20], "size": [6, 6], "cover": True}]
+    battle = a_battle({"terrain": pieces}, events={"fauna": True})
+    first, second = [piece.id for piece in battle.field.pieces]
+    for entered, faces in (({first: ["men/1"]}, [2]), ({second: ["men/1"]}, [3]), ({}, [])):
+        battle.told.clear()
+        dice = ScriptedDice(*faces)
+        assert Play(battle, release_fauna(battle, "men", entered, dice)).over
+        dice.finish()
+        assert [event.face for event in told(battle, "FaunaRolled")] == faces
+    battle.told.clear()
+    battle.put(battle.unit("men").in_place(DESTROYED))
+    assert Play(battle, release_fauna(battle, "men", {first: ["men/1"]}, ScriptedDice())).over
+    assert told(battle, "FaunaRolled") == []
+
+
+@pytest.mark.clause("AF-EVT-10")
+def test_who_fell_on_the_way_has_entered_though_the_others_fly() -> None:
+    """Of the bats the last is over open ground, and none of them is the one that fell in the wood."""
+    bats = soldiers("A", (30, 20), (30, 26), rules=["Flying"])
+    battle = a_battle(WOOD, {"bats": bats, "foes": UNITS["foes"]})
+    unit, wood = battle.unit("bats"), battle.field.pieces[0]
+    entered = {model: lands_in(unit, model, wood) for model in ("bats/1", "bats/2", "bats/3")}
+    assert entered == {"bats/1": True, "bats/2": False, "bats/3": True}
 
 
 # ------------------------------------------------------------------------------------------ secrets

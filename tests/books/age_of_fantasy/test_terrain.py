@@ -7,10 +7,12 @@ import random
 import pytest
 import shapely
 
+from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.field import Field
+from banneret.books.age_of_fantasy.movement import Walk
 from banneret.books.age_of_fantasy.pieces import drawn, kinds
-from banneret.books.age_of_fantasy.terrain import in_cover, model_cover
+from banneret.books.age_of_fantasy.terrain import in_cover, model_cover, that_count, touched
 from banneret.core.space.bases import Base
 
 BOOK = AgeOfFantasy()
@@ -103,11 +105,52 @@ def test_cover_agrees_with_a_second_opinion() -> None:
     assert min(found.values()) > 50
 
 
-def unit(side: str, x: float) -> dict[str, object]:
+def two_in_the_mud(*chapters: str) -> tuple[Battle, list[Walk]]:
+    """Two models on a piece, of which the first walks three inches through it and the second stays."""
+    pair = unit("A", 30.0, 34.0)
+    mud = {"at": [32, 4], "size": [8, 6], "difficult": True}
+    state = {"chapters": list(chapters)}
+    battle = BOOK.arrange({"terrain": [mud]}, {"pair": pair, "foe": unit("B", 60.0)}, state)[1]
+    first, second = battle.unit("pair").bases
+    on = first.at(first.cx, first.cy + 3.0, first.heading)
+    way = Walk([(first.cx, first.cy), (on.cx, on.cy)], 3.0, on, True, ["harm"])
+    return battle, [way, Walk([(second.cx, second.cy)], 0.0, second, False, [])]
+
+
+@pytest.mark.clause("AF-EFF-01")
+def test_who_does_not_move_enters_nothing() -> None:
+    """Standing on a piece is not enough, but one model that moves about on it is."""
+    battle, (way, still) = two_in_the_mud()
+    before = battle.unit("pair")
+    (mud,) = battle.field.pieces
+    assert touched(battle.field, before, [way, still]) == ([mud.id], [])
+    rest = Walk([(before.bases[0].cx, before.bases[0].cy)], 0.0, before.bases[0], False, [])
+    assert touched(battle.field, before, [rest, still]) == ([], [])
+
+
+@pytest.mark.clause("AF-APO-06")
+def test_of_a_unit_that_is_led_only_the_way_of_the_leader_counts() -> None:
+    """The others count as not having moved: no way, no slow ground and no harm."""
+    battle, (way, still) = two_in_the_mud()
+    before = battle.unit("pair")
+    assert that_count(battle, before, [way, still]) == [way, still]
+    battle, walks = two_in_the_mud("apocalyptic")
+    before = battle.unit("pair")
+    other = before.bases[1]
+    walks[1] = Walk([(other.cx, other.cy), (9.0, 9.0)], 7.0, other.at(9.0, 9.0, 0.0), True, ["harm"])
+    leader, follower = that_count(battle, before, walks)
+    assert leader is walks[0]
+    assert follower.end is other
+    assert (follower.path, follower.inches) == ([(other.cx, other.cy)], 0.0)
+    assert follower.slow is False
+    assert follower.harm == []
+
+
+def unit(side: str, *xs: float) -> dict[str, object]:
     return {
         "side": side,
-        "profile": {"quality": 4, "defense": 4},
-        "places": [[x, 2.0 if side == "A" else 46.0]],
+        "profile": {"quality": 4, "defense": 4, "models": len(xs)},
+        "places": [[x, 2.0 if side == "A" else 46.0] for x in xs],
     }
 
 

@@ -611,6 +611,7 @@ def test_what_is_provided_is_named() -> None:
     ("name", "value", "brought"),
     [
         ("armies", (3, 4), "another number of armies"),
+        ("armies", (3,), "another number of armies"),
         ("neutral", "wild", "a neutral side"),
         ("teams", lambda self, seats: (seats[:1], seats[1:]), "teams"),
         ("turn_order", lambda self, battle: Bag("QS-GEN-10"), "an order of turns"),
@@ -631,6 +632,13 @@ def test_other_sides_and_turns_are_refused(
     with pytest.raises(BadInput, match="brings"):
         BOOK.read_options(played)
     assert BOOK.read_options(plain) == plain, "a chapter that is not played brings nothing"
+
+
+def test_a_chapter_for_two_armies_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    (toy,) = known_chapters()
+    monkeypatch.setattr(type(toy), "armies", (2,))
+    played = BOOK.agreed(BOOK.sample_options(0), {"last-light": ["dusk"]})
+    assert BOOK.read_options(played) == played
 
 
 class Flanks(Chapter):

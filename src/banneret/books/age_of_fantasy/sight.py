@@ -14,6 +14,11 @@ from banneret.core.space.open_sight import SightGround, sees
 SLACK: Final = 0.001  # AF-GEN-17
 
 
+def in_reach(dx: float, dy: float, reach: float) -> bool:
+    """Whether something so far off is near enough to be in the way; just out of reach it is not."""
+    return dx * dx + dy * dy < reach * reach
+
+
 class View:
     """What one unit sees of another; worked out once for all pairs of their models.
 
@@ -40,14 +45,12 @@ class View:
             if unit is viewer or unit.id == viewer.id or unit.id == target.id or unit.inside:
                 continue
             ux, uy, unit_reach = unit.middle()
-            far: float = half + unit_reach
-            if (ux - mx) * (ux - mx) + (uy - my) * (uy - my) < far * far:
+            if in_reach(ux - mx, uy - my, half + unit_reach):
                 self.blockers.append(unit)
                 bases += unit.bases
         self.pieces: list[Terrain] = []
         for piece in field.opaque:
-            far = half + piece.shape.radius
-            if (piece.shape.cx - mx) ** 2 + (piece.shape.cy - my) ** 2 < far * far:
+            if in_reach(piece.shape.cx - mx, piece.shape.cy - my, half + piece.shape.radius):
                 self.pieces.append(piece)
         self.ground = SightGround(viewer.bases, target.bases, bases, [piece.shape for piece in self.pieces])
         self.clear: bool = self.ground.clear and limit == math.inf
