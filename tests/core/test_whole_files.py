@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -94,13 +93,18 @@ def test_the_place_beside_is_hidden_and_of_its_own(tmp_path: Path, monkeypatch: 
         return replace(self, target)
 
     monkeypatch.setattr(Path, "replace", watched)
-    for name in ("one.txt", "one.txt", "two.txt", "b" * 255, "\udcff"):
+    # Somebody else is halfway through the second, or was when it was ended.
+    busy = tmp_path / f".banneret-{zlib.crc32(b'two.txt'):08x}-0.part"
+    busy.write_bytes(b"half")
+    for name in ("one.txt", "two.txt", "b" * 255, "\udcff"):
         write_whole(tmp_path / name, b"new")
     names = [path.name for path in aside]
-    assert re.fullmatch(rf"\.banneret-{zlib.crc32(b'one.txt'):08x}-[0-9a-f]{{8}}\.part", names[0])
-    assert len(set(names)) == 5
+    assert names[0] == f".banneret-{zlib.crc32(b'one.txt'):08x}-0.part"
+    assert names[1] == f".banneret-{zlib.crc32(b'two.txt'):08x}-1.part"
+    assert len(set(names)) == 4
     assert {path.parent for path in aside} == {tmp_path.resolve()}
-    assert {len(name) for name in names} == {len(".banneret-01234567-01234567.part")}
+    assert {len(name) for name in names} == {len(".banneret-01234567-0.part")}
+    assert busy.read_bytes() == b"half"
 
 
 def test_who_is_halfway_through_a_file_does_not_spoil_it_for_another(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import secrets
 import zlib
 from pathlib import Path
 
@@ -29,13 +28,9 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def _move_in(place: Path, data: bytes) -> None:
-    # Short, for the name itself may be as long as names can be; and of its own for whoever else is writing
-    # this very file, who would otherwise move in what is only half there.
-    mark = zlib.crc32(place.name.encode("utf-8", "surrogateescape"))
-    aside = place.with_name(f".banneret-{mark:08x}-{secrets.token_hex(4)}.part")
+    aside = _aside(place)
     try:
-        with aside.open("xb") as file:
-            file.write(data)
+        aside.write_bytes(data)
         with contextlib.suppress(FileNotFoundError):
             # Who might read the old file may read the new one.
             aside.chmod(place.stat().st_mode & 0o777)
@@ -44,3 +39,18 @@ def _move_in(place: Path, data: bytes) -> None:
         with contextlib.suppress(OSError):
             aside.unlink()
         raise
+
+
+def _aside(place: Path) -> Path:
+    """A new file beside the place, for this writer alone: another would move in what is only half written."""
+    # Short, for the name itself may be as long as names can be.
+    mark = zlib.crc32(place.name.encode("utf-8", "surrogateescape"))
+    count = 0
+    while True:
+        aside = place.with_name(f".banneret-{mark:08x}-{count}.part")
+        try:
+            aside.open("xb").close()
+        except FileExistsError:
+            count += 1
+        else:
+            return aside
