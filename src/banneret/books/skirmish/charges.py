@@ -334,9 +334,35 @@ def must_charge(battle: Battle, charger_id: str, dice: Dice) -> Steps:
     if len(ways) > 1:
         options = [Option(key, battle.warrior(key).name, (charger_id, key)) for key in ways]
         prompt = f"{charger.name} must charge. Whom?"
-        question = Choice("frenzy-target", "SK-SPC-09", prompt, options, (charger_id,))
+        closed = OutOfReach(battle, charger_id, list(ways))
+        question = Choice("frenzy-target", "SK-SPC-09", prompt, options, (charger_id,), None, closed)
         target_id = yield ask(charger.seat, unmeasured(question))
     put_down(battle, charger_id, (target_id,), ways[target_id], dice)
+
+
+class OutOfReach(NotToBeCharged):
+    """SK-SPC-09: the other enemies; now that it has been measured, whom it does not get at is known."""
+
+    def __init__(self, battle: Battle, charger_id: str, reached: list[str]) -> None:
+        super().__init__(battle, charger_id)
+        self.reached: list[str] = reached
+
+    def options(self) -> list[Option]:
+        battle = self.battle
+        charger = battle.warrior(self.charger_id)
+        foes = [each for each in battle.warriors.values() if battle.are_foes(charger, each)]
+        return [
+            Option(each.id, each.name, (charger.id, each.id)) for each in foes if each.id not in self.reached
+        ]
+
+    def why(self, key: str) -> Refusal | None:
+        if key in self.reached:
+            return None
+        refusal = super().why(key)
+        if refusal is not None or key not in self.battle.warriors:
+            return refusal
+        charger, target = self.battle.warrior(self.charger_id), self.battle.warrior(key)
+        return Refusal("out-of-reach", "SK-SPC-09", f"{charger.name} cannot get at {target.name} this turn.")
 
 
 def reachable(battle: Battle, charger: Warrior) -> dict[str, str]:
