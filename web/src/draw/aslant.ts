@@ -150,8 +150,8 @@ export interface Naming {
 export function placeNames(all: Named[], size: number, others: Naming[] = []): Map<string, Naming> {
   const found = new Map<string, Naming>();
   const taken = others.map(({ x, y, wide }) => boxAt(x, y, wide, size));
-  const inTurn = [...all].sort((a, b) => Number(b.sure) - Number(a.sure) || b.at[1] - a.at[1]);
-  for (const { key, at, low, texts, sure } of inTurn) {
+  const firstNamed = [...all].sort((a, b) => Number(b.sure) - Number(a.sure) || b.at[1] - a.at[1]);
+  for (const { key, at, low, texts, sure } of firstNamed) {
     const tries = texts.flatMap((text) => spotsFor(text, at, low, size));
     const free = ({ x, y, wide }: Naming): boolean => {
       const box = boxAt(x, y, wide, size);
