@@ -42,14 +42,8 @@ from banneret.odds.skirmish.advice import SkirmishAdviser
 from banneret.odds.skirmish.shooting import ShotOdds
 from tests.books.skirmish.duels import FOUR, ONE, THREE, TWO, changed, duel
 from tests.books.skirmish.ground import STATS, scripted, sheet, skirmish
-from tests.books.skirmish.quiet_chapters import stand_in
 from tests.odds.agreement import agree
 from tests.odds.every_die import every_way, same
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
 
 
 def profile(**values: int) -> tuple[int, ...]:

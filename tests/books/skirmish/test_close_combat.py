@@ -29,12 +29,6 @@ from banneret.books.skirmish.warrior import (
 from banneret.core.engine.ask import Split
 from tests.books.skirmish.duels import BASE, FOUR, ONE, THREE, TWO, changed, duel, lay_down, round_of, told
 from tests.books.skirmish.ground import STATS, scripted, sheet, skirmish
-from tests.books.skirmish.quiet_chapters import stand_in
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
 
 
 def profile(**values: int) -> tuple[int, ...]:

@@ -23,12 +23,6 @@ from banneret.books.skirmish.warrior import (
 from banneret.core.engine.dice import Dice
 from tests.books.skirmish.duels import BASE, ONE, TWO, changed, duel, told
 from tests.books.skirmish.ground import STATS, scripted, sheet
-from tests.books.skirmish.quiet_chapters import stand_in
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
 
 
 def hit(kind: str = "", strength: int = 3, by: str = ONE, armour: bool = True, ap: int = 0) -> Hit:

@@ -44,14 +44,8 @@ from banneret.core.space.level_files import MapSurface, MapWall
 from banneret.core.space.table import Table
 from tests.books.skirmish.duels import changed, told
 from tests.books.skirmish.ground import FLAT, STATS, play, scripted, sheet, skirmish
-from tests.books.skirmish.quiet_chapters import stand_in
 
 WIZARD, FRIEND, FOE = "A.wizard", "A.friend", "B.foe"
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
 
 
 def profile(**values: int) -> tuple[int, ...]:

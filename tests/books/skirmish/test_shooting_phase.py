@@ -40,15 +40,9 @@ from banneret.core.space.table import Table
 from banneret.core.space.town_files import MapBuilding
 from tests.books.skirmish.duels import changed, told
 from tests.books.skirmish.ground import FLAT, STATS, play, scripted, sheet, skirmish
-from tests.books.skirmish.quiet_chapters import stand_in
 
 ONE, TWO, NEAR, FAR = "A.one", "A.two", "B.near", "B.far"
 BARE = ()
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    stand_in(monkeypatch)
 
 
 def profile(**values: int) -> tuple[int, ...]:

@@ -94,11 +94,11 @@ def test_what_is_held_ends_as_a_turn_of_its_caster_begins(seat: str, turn: int, 
 def test_a_lost_weapon_is_picked_up_once_the_combat_is_over() -> None:
     for fights in (True, False):
         battle = fresh()
+        if fights:
+            battle.engage("A.one", "B.one")
         one = battle.warrior("A.one").twin()
         one.disarmed = ("sword",)
         battle.put(one)
-        if fights:
-            battle.engage("A.one", "B.one")
         play(turns.start_turn(battle, scripted()))
         assert battle.warrior("A.one").disarmed == (("sword",) if fights else ())
 
