@@ -53,7 +53,7 @@ def test_greedy_beats_random_from_either_seat() -> None:
     for number in range(20):
         greedy_seat = "AB"[number % 2]
         bots = ("greedy", "random") if greedy_seat == "A" else ("random", "greedy")
-        games.append((play_game(Job("regiments", (), "generated", bots, 4000 + number)), greedy_seat))
+        games.append((play_game(Job("regiments", (), "", bots, 4000 + number)), greedy_seat))
     assert [played.error for played, _ in games if played.error] == []
     won = sum(played.winner == seat for played, seat in games)
     assert won >= 19, won

@@ -58,9 +58,6 @@ def names() -> dict[str, str]:
     return found
 
 
-# Those that blows, shots and spells are about; others wait for their chapters.
-
-
 @pytest.mark.parametrize("name", sorted(names()))
 def test_every_name_of_the_packs_is_used(name: str) -> None:
     assert name in used(), f"the {names()[name]} “{name}” does nothing"
