@@ -121,8 +121,11 @@ def test_pieces_are_called_what_they_turn_out_to_be() -> None:
 
 
 def test_nothing_new_leaves_the_table_as_it_is() -> None:
-    """What was worked out about it holds then."""
-    battle = a_battle(TWO, WOOD, step="turn", terrain_effects={"terrain-1": "regular"})
+    """What was worked out about it holds then, with traps and fields about markers as well."""
+    effects = {"marker-1": TRAPS, "marker-2": FIELD}
+    markers = [{"at": [10, 24]}, {"at": [60, 24]}]
+    known = {"terrain_effects": {"terrain-1": "regular"}, "objective_effects": effects}
+    battle = a_battle(TWO, WOOD, step="turn", markers=markers, **known)
     field = battle.field
     play = Play(battle, activation.take_turn(battle, ScriptedDice()))
     for answer in ("men", "rush", {"places": [[30, 14]]}):
@@ -166,6 +169,40 @@ def test_a_marker_that_is_carried_has_no_ground_about_it() -> None:
     assert shown.dangerous
 
 
+@pytest.mark.clause("AF-EFF-02", "AF-EFF-09")
+def test_traps_are_seen_as_soon_as_they_are_found() -> None:
+    """Also in the last round, in which nobody moves any more: flat ground that is dangerous, and no more."""
+    units = {"men": men("A", (30, 22)), "foe": men("B", (66, 44))}
+    battle = a_battle(units, mission="seize-ground", markers=[{"at": [30, 24]}], step="round end")
+    assert list(seize_markers(battle, ScriptedDice(3))) == []
+    (piece,) = BOOK.view_data(BOOK.view(battle, "B"))["table"]["pieces"]
+    assert (piece["name"], piece["kind"]) == ("Booby Traps of objective 1", "traps")
+    assert piece["effects"] == ["dangerous"]
+
+
+@pytest.mark.clause("AF-EFF-02", "AF-EFF-10")
+def test_a_field_is_seen_where_a_carrier_that_wavers_has_dropped_it() -> None:
+    """On a kitchen table it drops its marker then; the next player sees the ground before choosing a unit."""
+    units = {
+        "archer": men("A", (30, 10), weapons=['Bow (24", A1)']),
+        "giant": men("B", (30, 20), rules=["Tough(2)"]),
+    }
+    words = {
+        "chapters": [ID, "kitchen-table"],
+        "mission": "relic-hunt",
+        "objective_effects": {"marker-1": FIELD},
+        "markers": [{"at": [10, 4], "owner": "B", "carrier": "giant"}],
+    }
+    options, battle = BOOK.arrange({}, units, words)
+    match = Match.from_state(BOOK, options, battle, ScriptedDice(6, 1, 3))
+    for answer in ("archer", "hold", {"Bow (24”, A1)": "giant"}):
+        assert match.answer("A", answer) is None
+    assert match.pending["B"].name == "unit"
+    (piece,) = BOOK.view_data(match.view("B"))["table"]["pieces"]
+    assert (piece["name"], piece["kind"]) == ("Magical Field of objective 1", "magical field")
+    assert piece["effects"] == ["difficult"]
+
+
 # ---------------------------------------------------------------------------------------- chosen
 
 
@@ -181,8 +218,11 @@ def test_everybody_chooses_for_a_share() -> None:
     match = Match.from_state(BOOK, BOOK.sample_options(0), battle, SeededDice(1))
     shares = {seat: [slot.key for slot in question.slots] for seat, question in match.pending.items()}  # type: ignore[attr-defined]
     assert shares == {"B": ["terrain-1", "terrain-3"], "A": ["terrain-2", "marker-1"]}
+    assert [slot.label for slot in match.pending["A"].slots] == ["terrain", "Objective 1"]  # type: ignore[attr-defined]
     assert match.answer("B", {}) is None
     assert match.answer("A", {"terrain-2": INFESTATION}) is None
+    pieces = BOOK.view_data(match.view("B"))["table"]["pieces"]
+    assert [piece["name"] for piece in pieces] == ["terrain", "terrain (Daemonic Infestation)", "terrain"]
     assert match.pending["A"].name == "deploy"
     notes = match.state.notes[ID]  # type: ignore[attr-defined]
     assert (notes.terrain, notes.objectives, notes.settled) == ((("terrain-2", INFESTATION),), (), True)

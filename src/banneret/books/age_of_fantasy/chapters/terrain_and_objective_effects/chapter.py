@@ -68,7 +68,7 @@ class TerrainAndObjectiveEffects(Chapter):
     )
     section: ClassVar[str] = "EFF"
     words: ClassVar[tuple[str, ...]] = ("terrain_effects", "objective_effects")
-    windows: ClassVar[tuple[str, ...]] = (Moment.BEFORE_DEPLOYING,)
+    windows: ClassVar[tuple[str, ...]] = (Moment.BEFORE_DEPLOYING, Moment.ACTION_ANNOUNCED)
     changes_odds: ClassVar[bool] = True
     follows_moves: ClassVar[bool] = True
 
@@ -169,9 +169,14 @@ class TerrainAndObjectiveEffects(Chapter):
     # ------------------------------------------------------------------ what has which effect
 
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
+        """AF-EFF-02: who activates may have dropped a marker just before, and acts on the ground about it."""
+        if name == Moment.ACTION_ANNOUNCED:
+            follow_markers(battle)
+        elif not self.rolls() and not effect_notes(battle).settled:
+            yield from self.choose(battle)
+
+    def choose(self, battle: Battle) -> Steps:
         """AF-EFF-01, AF-EFF-02: where effects are chosen everybody does so at once, before anybody deploys."""
-        if self.rolls() or effect_notes(battle).settled:
-            return
         note(battle, effect_notes(battle)._replace(settled=True))
         asked = questions(battle, self.chose(EFFECTS))
         if not asked:
@@ -347,14 +352,9 @@ def about_marker(battle: Battle, marker: Objective, effect: SpecialEffect) -> Te
 
 
 def follow_markers(battle: Battle) -> None:
-    """Lays the ground anew if it is not about the markers any more, wherever missions have left them."""
-    laid = [piece for piece in battle.field.pieces if piece.id.startswith(DISC)]
-    lying = lying_with(battle, TRAPS) + lying_with(battle, FIELD)
-    same = len(laid) == len(lying)
-    for piece, marker in zip(laid, lying, strict=False):
-        far = max(abs(piece.shape.cx - marker.x), abs(piece.shape.cy - marker.y))
-        same = same and piece.id == DISC + marker.id and far < battle.slack
-    if not same:
+    """Lays the ground anew if it is not about the markers any more that lie on the table now."""
+    laid = [piece.id for piece in battle.field.pieces if piece.id.startswith(DISC)]
+    if laid != [DISC + marker.id for marker in lying_with(battle, TRAPS) + lying_with(battle, FIELD)]:
         battle.lay_ground()
 
 
