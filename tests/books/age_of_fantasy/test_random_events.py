@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy import activation
+from banneret.books.age_of_fantasy.activation import march_of
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.random_events import chapter as chapter_module
@@ -19,6 +20,7 @@ from banneret.books.age_of_fantasy.chapters.random_events.drawing import (
     draw_quarter,
     draw_unit,
 )
+from banneret.books.age_of_fantasy.chapters.random_events.events import DeadTurned
 from banneret.books.age_of_fantasy.chapters.random_events.ground import lands_in, nearest, release_fauna
 from banneret.books.age_of_fantasy.chapters.random_events.notes import EventNotes, event_notes, note
 from banneret.books.age_of_fantasy.chapters.random_events.striking import strike
@@ -30,7 +32,11 @@ from banneret.books.age_of_fantasy.chapters.random_events.table import (
     WALKING_DEAD,
     happening,
 )
-from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import HORDES, MOST, every_horde
+from banneret.books.age_of_fantasy.chapters.random_events.walking_dead import (
+    HORDES,
+    MOST,
+    every_horde,
+)
 from banneret.books.opr.troop import DESTROYED
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
@@ -38,6 +44,7 @@ from banneret.core.engine.match import Match
 from banneret.core.space.bases import Base
 from tests.books.age_of_fantasy.test_activation import Play
 from tests.contract import kit, secrets
+from tests.data import notes_in
 
 BOOK = AgeOfFantasy()
 WOOD = {"terrain": [{"at": [30, 20], "size": [6, 6], "cover": True}]}
@@ -187,6 +194,44 @@ def test_the_dead_find_another_place_or_none() -> None:
     assert told(full, "EventFizzled")[-1].why == "There is no room for them"
 
 
+@pytest.mark.clause("AF-EVT-12")
+def test_whom_the_dead_went_for_is_no_matter_when_they_have_acted() -> None:
+    """So whoever weighs what they may do next reckons with a charge at anybody."""
+    units = {
+        "men": soldiers("A", (30, 20)),
+        "foes": soldiers("B", (50, 20)),
+        "horde": soldiers("dead", (35, 40)),
+    }
+    battle = a_battle(units=units, step="round end")
+    match = Match.from_state(BOOK, BOOK.sample_options(0), battle, ScriptedDice(1))
+    assert [event.target for event in match.events if isinstance(event, DeadTurned)] == ["men"]
+    after = match.state
+    assert isinstance(after, Battle)
+    for target in ("men", "foes"):
+        assert RandomEvents().why_no_charge(after, after.unit("horde"), after.unit(target)) is None
+
+
+@pytest.mark.clause("AF-EVT-21")
+def test_before_the_dice_boots_may_carry_as_far_as_they_ever_do() -> None:
+    battle = a_battle(events={"booted": ["men"]})
+    limits = {action: march_of(battle, battle.unit("men"), action).limits for action in ("advance", "rush")}
+    assert limits == {"advance": [9.0], "rush": [18.0]}
+    assert march_of(battle, battle.unit("foes"), "advance").limits == [6.0]
+
+
+@pytest.mark.clause("AF-EVT-01")
+def test_the_event_of_the_last_round_is_over_with_the_game() -> None:
+    units = {"men": soldiers("A", (30, 20)), "foes": {**soldiers("B", (60, 40)), "activated": True}}
+    options, battle = BOOK.arrange({}, units, {"chapters": ["random-events"], "round": 4})
+    note(battle, EventNotes(struck=SURPRISE))
+    match = Match.from_state(BOOK, options, battle, ScriptedDice())
+    assert match.answer("A", "men") is None
+    assert match.answer("A", "hold") is None
+    assert match.over
+    (shown,) = notes_in(BOOK.view_data(match.view("A")), clause="AF-EVT-01")
+    assert shown["text"].startswith("A die says")
+
+
 def test_where_nobody_is_left_events_find_nobody() -> None:
     """Nobody fires, nobody is drawn, and the dead have nobody to go for."""
     units = {
@@ -206,8 +251,8 @@ def test_where_nobody_is_left_events_find_nobody() -> None:
         assert event_notes(battle) == EventNotes()
     battle = a_battle(WOOD, units, step="round end")
     match = Match.from_state(BOOK, BOOK.sample_options(0), battle, ScriptedDice(1, 1, 1, 1))
-    assert not told(battle, "DeadTurned")
-    assert match.over or match.pending
+    assert match.over
+    assert not [event for event in match.events if isinstance(event, DeadTurned)]
 
 
 @pytest.mark.clause("AF-EVT-15")
