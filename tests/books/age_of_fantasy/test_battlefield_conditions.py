@@ -194,6 +194,20 @@ def test_proposals_are_answers() -> None:
         assert question.trial(answer).inches == pytest.approx(5.0, abs=0.002)
 
 
+def test_proposals_go_several_ways() -> None:
+    """By default due north, or where it gets further; others at random, and none twice."""
+    question = CarryBases(gust_of(a_battle(TWO, WINDS), "men", 5.0), "?")
+    ((x, y, _),) = question.default()["places"]
+    assert (x, y) == pytest.approx((30.0, 15.0))
+    found = question.candidates(random.Random(1), 12)
+    assert 6 < len(found) <= 12
+    assert len({answer["places"] for answer in found}) == len(found)
+    # In the corner of the table, with a friend to the north: northeast is the first way that is free.
+    units = {"men": men("A", (2, 2)), "friend": men("A", (2, 5)), "foe": men("B", (66, 44))}
+    ((x, y, _),) = CarryBases(gust_of(a_battle(units, WINDS), "men", 9.0), "?").default()["places"]
+    assert (x, y) == pytest.approx((2 + 9 * math.sin(math.pi / 4), 2 + 9 * math.cos(math.pi / 4)), abs=0.002)
+
+
 def test_a_unit_that_is_too_close_to_another_is_carried_away_from_it() -> None:
     """It stood nearer than an inch before, as after a melee."""
     battle = a_battle({"men": men("A", (30, 20)), "foe": men("B", (30, 21.2))}, WINDS)
