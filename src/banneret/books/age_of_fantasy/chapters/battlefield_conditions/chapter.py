@@ -349,7 +349,8 @@ class BattlefieldConditions(Chapter):
         seat = battle.unit(unit_id).seat
         reading = D3S if kind == ADVANCE else TOTAL
         faces = yield from battle.roll(dice, count, "AF-CND-09", "the magical winds", seat, reading)
-        inches = battle.distance(float(half(faces[0]) if kind == ADVANCE else sum(faces)))
+        rolled = [half(face) for face in faces] if kind == ADVANCE else faces
+        inches = battle.distance(float(sum(rolled)))
         battle.tell(WindRose("AF-CND-09", unit_id, inches, tuple(faces), kind == CHARGE))
         note(battle, condition_notes(battle)._replace(gust=(unit_id, inches)))
 

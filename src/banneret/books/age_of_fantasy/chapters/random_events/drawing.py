@@ -64,7 +64,10 @@ def roll_for(
 
 def pick(among: list[T], dice: Dice, why: str) -> T:
     """One of these, each as likely as any other; where there is only one nothing is rolled."""
-    return among[drawn(len(among), dice, DRAWING, why) if len(among) > 1 else 0]
+    if len(among) > 1:
+        return among[drawn(len(among), dice, DRAWING, why)]
+    (only,) = among
+    return only
 
 
 def any_unit(unit: Unit) -> bool:

@@ -101,5 +101,5 @@ def nearest(base: Base, path: list[Point], x: float, y: float) -> float:
         else:
             box = base.at(x0, y0, base.heading).box
             assert box is not None
-            best = min(best, max(0.0, distance_to_point(swept(box, x1 - x0, y1 - y0), x, y)))
+            best = min(best, distance_to_point(swept(box, x1 - x0, y1 - y0), x, y))
     return best

@@ -46,7 +46,7 @@ def best_nest(battle: Battle, dice: Dice) -> Terrain | None:
         return None
     top = max([piece.height for piece in pieces])
     highest = [piece for piece in pieces if piece.height == top]
-    seen = [sum([1 for unit in battle.on_table() if sees(battle, *nest(piece), unit)]) for piece in highest]
+    seen = [len([unit for unit in battle.on_table() if sees(battle, *nest(piece), unit)]) for piece in highest]
     best = [piece for piece, count in zip(highest, seen, strict=True) if count == max(seen)]
     return pick(best, dice, "the piece that the sniper is on")
 

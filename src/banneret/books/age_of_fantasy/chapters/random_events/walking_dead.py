@@ -75,7 +75,7 @@ def free_places(battle: Battle, unit: Unit, x: float, y: float) -> list[Place]:
     question = DeployBases(battle, unit, "rise", CLAUSE, "Where do they rise?", None, 0.0)
     about = formation(unit, 0.0, 0.0, 0.0)
     for ring in range(_RINGS):
-        for turn in range(_TURNS if ring else 1):
+        for turn in range(_TURNS):
             angle = 2.0 * math.pi * turn / _TURNS
             dx, dy = _STEP * ring * math.sin(angle), _STEP * ring * math.cos(angle)
             places = [(snap(x + dx + px), snap(y + dy + py), heading) for px, py, heading in about]
@@ -104,9 +104,11 @@ def dead_act(battle: Battle, dice: Dice) -> Steps:
 def nearest(battle: Battle, unit: Unit, dice: Dice) -> str:
     """The enemy that is nearest, any one of several as near; "" if there is none."""
     apart = [(unit.distance_to(enemy), enemy.id) for enemy in battle.enemies_of(unit)]
-    least = min([inches for inches, _ in apart], default=0.0)
+    if not apart:
+        return ""
+    least = min([inches for inches, _ in apart])
     near = [key for inches, key in apart if inches <= least + battle.slack]
-    return pick(near, dice, "whom the Zombies go for") if near else ""
+    return pick(near, dice, "whom the Zombies go for")
 
 
 def answer_for_the_dead(battle: Battle, question: Question) -> Answer:
@@ -116,7 +118,8 @@ def answer_for_the_dead(battle: Battle, question: Question) -> Answer:
         for key in (CHARGE, RUSH) if question.name == "action" else ("yes",):
             if key in offered:
                 return key
-    if isinstance(question, MoveBases) and question.name == "move":
+    if isinstance(question, MoveBases):
+        # They have none when they only move to meet a charge, and it is gone when they consolidate.
         quarry = event_notes(battle).quarry
         if quarry and battle.unit(quarry).on_table():
             answer = straight_at(question, battle.unit(quarry))
