@@ -33,6 +33,7 @@ from banneret.books.age_of_fantasy.unit import base_of
 from banneret.bots.age_of_fantasy.situation import Situation
 from banneret.bots.players import make_bot
 from banneret.core.engine.dice import ScriptedDice, SeededDice
+from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.space.bases import gap_to_point, stands_on
 from tests.books.age_of_fantasy.test_activation import Play
@@ -226,6 +227,14 @@ def test_everybody_chooses_for_a_share() -> None:
     assert match.pending["A"].name == "deploy"
     notes = match.state.notes[ID]  # type: ignore[attr-defined]
     assert (notes.terrain, notes.objectives, notes.settled) == ((("terrain-2", INFESTATION),), (), True)
+
+
+def test_words_of_cases() -> None:
+    words = (("terrain_effects", "terrain-1", "holy-monument"), ("objective_effects", "marker-1", VIGOR))
+    for word, key, effect in words:
+        with pytest.raises(BadInput, match=f"there is no effect “{effect}”") as found:
+            a_battle(TWO, WOOD, markers=[{"at": [50, 24]}], **{word: {key: effect}})
+        assert found.value.where == f"state.{word}.{key}"
 
 
 # ---------------------------------------------------------------------------------------- the bot

@@ -374,7 +374,11 @@ def test_who_has_rigged_a_piece_alone_knows_which() -> None:
     assert chapter.seen_notes(notes, "", True) == notes
     others = chapter.other_notes(notes, "A", False)
     assert [other.traps[1][1] for other in others] == ["terrain-1", "terrain-2"]
-    assert len(chapter.other_notes(notes, "", False)) == 4
+    anybodys = chapter.other_notes(notes, "", False)
+    assert len(anybodys) == 4
+    for other in anybodys:
+        same = [trap == known for trap, known in zip(other.traps, notes.traps, strict=True)]
+        assert sorted(same) == [False, True], "one of the two is elsewhere, and the other as it was"
     assert chapter.other_notes(notes, "B", True) == []
 
 
