@@ -315,7 +315,7 @@ def test_saved_states_have_the_dead_and_the_notes() -> None:
     assert BOOK.encode(again) == BOOK.encode(battle)
     names = BOOK.names(options)
     assert (names["dead"], names["dead.1"], names["dead.1/1"]) == ("The Walking Dead", "Zombies", "Zombie")
-    assert [unit.id for unit in every_horde(battle)] == [f"dead.{number}" for number in range(1, HORDES + 1)]
+    assert [unit.id for unit in every_horde(battle)] == [f"dead.{number}" for number in range(1, 13)]
     for event in battle.told:
         assert event.text(names)
 
