@@ -199,7 +199,9 @@ def test_a_field_is_seen_where_a_carrier_that_wavers_has_dropped_it() -> None:
     for answer in ("archer", "hold", {"Bow (24”, A1)": "giant"}):
         assert match.answer("A", answer) is None
     assert match.pending["B"].name == "unit"
-    (piece,) = BOOK.view_data(match.view("B"))["table"]["pieces"]
+    view = match.view("B")
+    assert isinstance(view, Battle)
+    (piece,) = BOOK.view_data(view)["table"]["pieces"]
     assert (piece["name"], piece["kind"]) == ("Magical Field of objective 1", "magical field")
     assert piece["effects"] == ["difficult"]
 
@@ -222,7 +224,9 @@ def test_everybody_chooses_for_a_share() -> None:
     assert [slot.label for slot in match.pending["A"].slots] == ["terrain", "Objective 1"]  # type: ignore[attr-defined]
     assert match.answer("B", {}) is None
     assert match.answer("A", {"terrain-2": INFESTATION}) is None
-    pieces = BOOK.view_data(match.view("B"))["table"]["pieces"]
+    view = match.view("B")
+    assert isinstance(view, Battle)
+    pieces = BOOK.view_data(view)["table"]["pieces"]
     assert [piece["name"] for piece in pieces] == ["terrain", "terrain (Daemonic Infestation)", "terrain"]
     assert match.pending["A"].name == "deploy"
     notes = match.state.notes[ID]  # type: ignore[attr-defined]

@@ -228,7 +228,9 @@ def test_the_event_of_the_last_round_is_over_with_the_game() -> None:
     assert match.answer("A", "men") is None
     assert match.answer("A", "hold") is None
     assert match.over
-    (shown,) = notes_in(BOOK.view_data(match.view("A")), clause="AF-EVT-01")
+    view = match.view("A")
+    assert isinstance(view, Battle)
+    (shown,) = notes_in(BOOK.view_data(view), clause="AF-EVT-01")
     assert shown["text"].startswith("A die says")
 
 
