@@ -359,7 +359,6 @@ class BattlefieldConditions(Chapter):
         carried, inches = condition_notes(battle).gust
         if carried != unit_id:
             return
-        note(battle, condition_notes(battle)._replace(gust=NOT_PLAYED.gust))
         unit = battle.unit(unit_id)
         kind = standard_action(battle, action)
         gust = Gust(March(battle, unit, kind, [inches] * unit.size(), "AF-CND-09"), inches)

@@ -109,7 +109,7 @@ class ConditionNotes(NamedTuple):
 
     condition: str = ""
     dark: int = 0  # by how many inches weapons reach less far
-    gust: tuple[str, float] = ("", 0.0)  # the unit whose action has been announced, and how far it is carried
+    gust: tuple[str, float] = ("", 0.0)  # the last unit whose action was announced, and how far it is carried
     damned: tuple[str, ...] = ()  # those who have sacrificed nobody in this round
 
 
