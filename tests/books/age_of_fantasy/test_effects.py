@@ -64,6 +64,7 @@ def a_battle(units: dict[str, Any], *terrain: dict[str, Any], **state: Any) -> B
 
 def test_what_can_be_agreed_on() -> None:
     what, how = TerrainAndObjectiveEffects().settings()
+    assert (what.name, how.name) == ("Effects", "Finding effects")
     assert (what.usually(), how.usually()) == (("terrain", "objectives"), ("rolled",))
     for effect in (*TERRAIN_EFFECTS, *OBJECTIVE_EFFECTS):
         assert any([effect.name in about for _, about in what.abouts])

@@ -384,6 +384,16 @@ def test_who_has_rigged_a_piece_alone_knows_which() -> None:
     assert chapter.other_notes(notes, "B", True) == []
 
 
+@pytest.mark.clause("AF-EVT-10")
+def test_rocks_are_named_among_what_cannot_be_rigged() -> None:
+    rock = {"at": [50, 20], "size": [4, 4], "impassable": True}
+    battle = a_battle({"terrain": [*WOOD["terrain"], rock]})
+    closed = struck(battle, RIGGED, 1).question().closed
+    assert [(option.key, option.label, option.marks) for option in closed.options()] == [
+        ("terrain-2", "terrain", ("terrain-2",))
+    ]
+
+
 def always_rigged(battle: Battle, dice: Dice) -> Steps:
     yield from strike(battle, RIGGED, dice)
 
