@@ -39,6 +39,7 @@ READS_FILES = {
     "books/opr/packs.py",
     "books/quick_starter/packs.py",
     "books/skirmish/packs.py",
+    "books/skirmish/party_lists.py",
 }
 
 MODULES = sorted(SOURCE.rglob("*.py"))

@@ -17,9 +17,10 @@ from banneret.books.skirmish.after.sequence import STAGES, after_skirmish, play_
 from banneret.books.skirmish.after.serious_injuries import treat_injured
 from banneret.books.skirmish.after.trading import trade
 from banneret.books.skirmish.after.upkeep import give_aid, pay_costs, running_cost
-from banneret.books.skirmish.packs import BandMember, growth, load_band, magic
+from banneret.books.skirmish.packs import growth, magic
 from banneret.books.skirmish.party import KnownSpell, Member, Party, advances_due
 from banneret.books.skirmish.party_building import founded, joined, taken_on
+from banneret.books.skirmish.party_lists import BandMember, load_band
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
 from banneret.core.engine.state import State
 from tests.books.skirmish.parties import (

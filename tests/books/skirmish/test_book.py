@@ -23,7 +23,7 @@ from banneret.books.skirmish.codec import sheet_data, sheet_from
 from banneret.books.skirmish.invariants import broken_invariants
 from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.options import SkirmishOptions
-from banneret.books.skirmish.packs import load_band
+from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.warband import found_warband, written
 from banneret.books.skirmish.warrior import ON_TABLE, STUNNED, Effect, Warrior
 from banneret.core.engine.book import open_book

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from banneret.books.skirmish import packs
+from banneret.books.skirmish import packs, party_lists
 from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.packs import PACKS
 from banneret.books.skirmish.sheets import STATS
@@ -22,12 +22,12 @@ def test_everything_is_there() -> None:
     assert len(packs.growth().skills) == 12
     assert len(packs.hired_swords()) == 6
     assert len(packs.scenarios()) == 5
-    assert len(packs.party_types()) == 8
+    assert len(party_lists.party_types()) == 8
 
 
 def test_two_ready_made_parties_of_each_type() -> None:
-    kinds = [packs.load_band(id).type for id in packs.band_lists()]
-    assert sorted(kinds) == sorted([*packs.party_types(), *packs.party_types()])
+    kinds = [party_lists.load_band(id).type for id in party_lists.band_lists()]
+    assert sorted(kinds) == sorted([*party_lists.party_types(), *party_lists.party_types()])
 
 
 @pytest.mark.clause("SK-MAG-02")
@@ -58,8 +58,8 @@ def test_every_result_of_the_injury_dice_means_one_thing() -> None:
 def test_who_never_learns_anything() -> None:
     dull = {
         key
-        for kind in packs.party_types()
-        for key, entry in packs.load_type(kind).warriors.items()
+        for kind in party_lists.party_types()
+        for key, entry in party_lists.load_type(kind).warriors.items()
         if not entry.gains_xp
     }
     animals = {"hound", "giant-rat", "lynx", "boar-hound", "marsh-runner"}
@@ -194,7 +194,7 @@ def test_faults_elsewhere(tmp_path: Path, name: str, old: str, new: str, sentenc
 )
 def test_faults_in_party_types(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadInput) as fault:
-        packs.load_type_file(_changed(tmp_path, "parties/free-company.toml", old, new))
+        party_lists.load_type_file(_changed(tmp_path, "parties/free-company.toml", old, new))
     assert sentence in str(fault.value)
 
 
@@ -213,5 +213,5 @@ def test_faults_in_party_types(tmp_path: Path, old: str, new: str, sentence: str
 )
 def test_faults_in_lists(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadInput) as fault:
-        packs.load_band(_changed(tmp_path, "bands/lantern-street-watch.toml", old, new))
+        party_lists.load_band(_changed(tmp_path, "bands/lantern-street-watch.toml", old, new))
     assert sentence in str(fault.value)

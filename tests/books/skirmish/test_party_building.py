@@ -5,17 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.skirmish.mustering import hired_sheet, sheet_of
-from banneret.books.skirmish.packs import (
-    BandHired,
-    BandList,
-    BandMember,
-    band_lists,
-    growth,
-    hired_swords,
-    load_band,
-    load_type,
-    party_types,
-)
+from banneret.books.skirmish.packs import growth, hired_swords
 from banneret.books.skirmish.party import FIRST_GOLD, Hired, KnownSpell, Member, Party, rating_of
 from banneret.books.skirmish.party_building import (
     faults,
@@ -27,6 +17,15 @@ from banneret.books.skirmish.party_building import (
     taken_on,
 )
 from banneret.books.skirmish.party_faults import party_faults
+from banneret.books.skirmish.party_lists import (
+    BandHired,
+    BandList,
+    BandMember,
+    band_lists,
+    load_band,
+    load_type,
+    party_types,
+)
 from banneret.books.skirmish.random_bands import OLDEST, random_band, rival, seasoned
 from banneret.core.engine.dice import ScriptedDice, SeededDice
 from banneret.core.engine.errors import BadInput

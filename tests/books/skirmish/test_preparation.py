@@ -20,9 +20,10 @@ from banneret.books.skirmish.battle import (
 )
 from banneret.books.skirmish.carrying import CHEST
 from banneret.books.skirmish.field import apart
-from banneret.books.skirmish.packs import load_band, scenarios
+from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.preparation import (
     choose_edge,
     choose_members,

@@ -6,7 +6,9 @@ import json
 
 import pytest
 
-from banneret.books.skirmish.packs import RULES, hired_swords, load_type, party_types
+from banneret.books.skirmish.pack_words import RULES
+from banneret.books.skirmish.packs import hired_swords
+from banneret.books.skirmish.party_lists import load_type, party_types
 from banneret.books.skirmish.rule_words import rule_words
 from banneret.books.skirmish.warband import read_warband
 from banneret.books.skirmish.warbands import SkirmishWarbands

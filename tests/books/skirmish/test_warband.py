@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from banneret.books.skirmish.after.facts import LOST, WON, Fate
-from banneret.books.skirmish.packs import load_band
 from banneret.books.skirmish.party import Party
+from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.roster_text import WIDTH, roster_lines
 from banneret.books.skirmish.warband import (
     Edited,

@@ -35,8 +35,9 @@ from banneret.books.skirmish.invariants import table_faults
 from banneret.books.skirmish.mustering import HIRELING
 from banneret.books.skirmish.opening import empty_battle
 from banneret.books.skirmish.options import SIDES, SkirmishOptions
-from banneret.books.skirmish.packs import load_type, scenarios
+from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import FIRST_GOLD, Party
+from banneret.books.skirmish.party_lists import load_type
 from banneret.books.skirmish.sheets import WarriorSheet
 from banneret.books.skirmish.trials import leadership
 from banneret.books.skirmish.warrior import (

@@ -9,15 +9,8 @@ from typing import Final
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import LOST, WON, Fate, PartyFacts
 from banneret.books.skirmish.after.sequence import STAGES, play_stage
-from banneret.books.skirmish.packs import (
-    NATURAL,
-    BandList,
-    BandMember,
-    equipment,
-    hired_swords,
-    load_type,
-    party_types,
-)
+from banneret.books.skirmish.pack_words import NATURAL
+from banneret.books.skirmish.packs import equipment, hired_swords
 from banneret.books.skirmish.party import FIRST_GOLD, Member, Party
 from banneret.books.skirmish.party_building import (
     MOST_MEMBERS,
@@ -27,6 +20,7 @@ from banneret.books.skirmish.party_building import (
     recruit_fault,
     taken_on,
 )
+from banneret.books.skirmish.party_lists import BandList, BandMember, load_type, party_types
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice, SeededDice
 from banneret.core.engine.randoms import SplitMix64

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish.packs import equipment, growth, hired_swords, magic, party_types
+from banneret.books.skirmish.packs import equipment, growth, hired_swords, magic
 from banneret.books.skirmish.party import TOP_LEVEL, KnownSpell, Member, Party, type_of
+from banneret.books.skirmish.party_lists import party_types
 from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import among, at_most_long, between, check_name
