@@ -55,7 +55,7 @@ def test_seeds_draw_every_type() -> None:
 
 
 def test_old_parties_are_sound_and_have_seen_a_good_deal() -> None:
-    parties = [seasoned(founded(random_band(seed), SeededDice(seed)), seed, 6) for seed in range(60)]
+    parties = [seasoned(founded(random_band(seed), SeededDice(seed)), seed, 6) for seed in range(160)]
     assert [fault for party in parties for fault in party_faults(party)] == []
     members = [member for party in parties for member in party.members]
     assert {skill for member in members for skill in member.skills} == set(growth().skills)
