@@ -215,3 +215,129 @@ def test_faults_in_lists(tmp_path: Path, old: str, new: str, sentence: str) -> N
     with pytest.raises(BadInput) as fault:
         party_lists.load_band(_changed(tmp_path, "bands/lantern-street-watch.toml", old, new))
     assert sentence in str(fault.value)
+
+
+# ------------------------------------------------------------------------------------------ limits
+
+LOADERS = {
+    "equipment.toml": packs.load_equipment,
+    "spells.toml": packs.load_magic,
+    "growth.toml": packs.load_growth,
+    "hired.toml": packs.load_hired,
+    "creatures.toml": packs.load_creatures,
+    "scenarios.toml": packs.load_scenarios,
+    "parties/free-company.toml": party_lists.load_type_file,
+    "bands/lantern-street-watch.toml": party_lists.load_band,
+}
+COMPANY = "parties/free-company.toml"
+WATCH = "bands/lantern-street-watch.toml"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "lowest", "highest"),
+    [
+        ("equipment.toml", "hands = 1", "hands = #", 1, 2),
+        ("equipment.toml", "strength = -1", "strength = #", -3, 10),
+        ("equipment.toml", "ap = 1", "ap = #", 0, 6),
+        ("equipment.toml", "save = 6", "save = #", 2, 6),
+        ("equipment.toml", "cost = 3", "cost = #", 1, 0),
+        ("equipment.toml", "cost = 14", "cost = #", 1, 0),
+        ("equipment.toml", 'Hook"\ncost = 6', 'Hook"\ncost = #', 1, 0),
+        ("spells.toml", "difficulty = 7", "difficulty = #", 5, 10),
+        ("hired.toml", "cost = 95", "cost = #", 1, 0),
+        ("hired.toml", "upkeep = 28", "upkeep = #", 1, 0),
+        ("hired.toml", "[6, 4, 2, 5", "[6, 4, #, 5", 0, 10),
+        ("hired.toml", "[6, 4, 2, 5", "[#, 4, 2, 5", 1, 10),
+        ("creatures.toml", "[4, 6, 0, 4", "[4, #, 0, 4", 0, 10),
+        ("creatures.toml", "ward 4", "ward #", 2, 6),
+        ("scenarios.toml", "limit = 8", "limit = #", 1, 20),
+        (COMPANY, "cost = 60", "cost = #", 1, 0),
+        (COMPANY, "max = 2", "max = #", 1, 12),
+        (COMPANY, "[7, 3, 0, 3", "[#, 3, 0, 3", 1, 10),
+        (WATCH, "count = 3", "count = #", 1, 12),
+    ],
+)
+def test_numbers_stay_within_their_limits(
+    tmp_path: Path, name: str, old: str, new: str, lowest: int, highest: int
+) -> None:
+    """Both limits may stand there, and one beyond may not; without a highest anything above the lowest may."""
+    load = LOADERS[name]
+    for right in (lowest, highest or 900):
+        load(_changed(tmp_path, name, old, new.replace("#", str(right))))
+    for wrong in (lowest - 1, highest + 1) if highest else (lowest - 1,):
+        with pytest.raises(BadInput, match=f", not {wrong}."):
+            load(_changed(tmp_path, name, old, new.replace("#", str(wrong))))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "sentence"),
+    [
+        ("equipment.toml", '[gear.lantern]\nname = "L', '[gear.dagger]\nname = "L', "dagger: two things have"),
+        ("equipment.toml", "[gear.lantern]", "[gear.shield]", "shield: two things have this id."),
+        ("equipment.toml", "[armour.helmet]", "[armour.club]", "club: two things have this id."),
+        ("equipment.toml", 'group = "B"', 'group = "N"', 'weapons.dagger.group: there is no group "N"'),
+        ("equipment.toml", 'slot = "body"', 'slot = "head"', "light-armour.slot: there is no place to wear"),
+        ("equipment.toml", 'cost = 14\ngroup = "B"', 'cost = 14\ngroup = "N"', 'there is no group "N"'),
+        ("equipment.toml", 'slot = "helmet"', 'slot = "helmet"\nsave = 6', "a helmet has no armour save."),
+        ("equipment.toml", 'class = "bladed"', 'class = "bladed"\nrange = 9', "a missile weapon has a range"),
+        ("spells.toml", 'kind = "ritual"', 'kind = "rite"', "ember-rites.kind: there is no kind of magic"),
+        ("spells.toml", 'table = "ember-rites"', 'table = "ember"', "cinder-dart.table: there is no magic"),
+        ("spells.toml", "d6 = 1", "d6 = 7", "spells.cinder-dart.d6: this must be from 1 to 6, not 7."),
+        ("spells.toml", "d6 = 1", "d6 = 0", "spells.cinder-dart.d6: this must be from 1 to 6, not 0."),
+        ("spells.toml", 'target = "enemy"', 'target = "foe"', 'cinder-dart.target: there is no target "foe"'),
+        ("spells.toml", "range = 18\n", "", "cinder-dart.range: a spell has a range unless its caster"),
+        ("spells.toml", 'target = "enemy"', 'target = "self"', "a spell has a range unless its caster is"),
+        ("spells.toml", "strength = 3\n", "", "cinder-dart.strength: hits have a Strength"),
+        ("spells.toml", 'hits = "D3"\n', "", "cinder-dart.strength: hits have a Strength"),
+        ("spells.toml", 'effect = "smoke"\n', "", "spells.smoke-cloak: the spell does nothing."),
+        ("growth.toml", 'hero = [["WS"], ', "hero = [", "advances.hero: a die has six faces."),
+        ("growth.toml", 'henchman = [["WS"], ', "henchman = [", "advances.henchman: a die has six faces."),
+        ("growth.toml", '"hero", "S"]]', '"hero", "X"]]', 'henchman[5]: there is no characteristic "X"'),
+        ("growth.toml", 'hero = [["WS"]', 'hero = [["hero"]', 'hero[0]: there is no characteristic "hero"'),
+        ("growth.toml", "rolls = [7, 8]", "rolls = [7, 8, 9]", "injuries: every result of the dice stands"),
+        ("growth.toml", "rolls = [3, 4, 5, 6]", "rolls = [3, 4, 5]", "recovery: every result of the dice"),
+        ("growth.toml", 'effect = "dead"', 'effect = "death"', 'slain.effect: there is no effect "death"'),
+        ("hired.toml", '["large"]', '["huge"]', 'ogre-mercenary.keywords[0]: there is no keyword "huge"'),
+        ("hired.toml", '["surefoot"]', '["sure"]', 'trail-scout.skills[0]: there is no skill "sure"'),
+        ("hired.toml", 'magic = "', 'magic = "un', "hired.hedge-caster.magic: there is no magic table"),
+        ("hired.toml", 'rules = ["fear"', 'rules = ["fear 4"', 'rules[0]: "fear" has no number.'),
+        ("hired.toml", 'rules = ["fear"', 'rules = ["feat"', 'no special rule "feat"; did you mean "fear"'),
+        ("hired.toml", 'rules = ["fear"', 'rules = ["hatred elves"', 'there is no keyword to hate "elves"'),
+        ("creatures.toml", 'weapon = "dagger"', 'weapon = "daga"', "skeleton.weapon: there is no weapon"),
+        ("creatures.toml", '["undead"]', '["dead"]', 'skeleton.keywords[0]: there is no keyword "dead"'),
+        (COMPANY, 'skills = ["fight"', 'skills = ["fist"', 'skills[0]: there is no group of skills "fist"'),
+        (COMPANY, 'role = "hero"', 'role = "leader"', "a party list has exactly one leader, not 2."),
+        (COMPANY, 'role = "hero"', 'role = "squire"', 'warriors.sergeant.role: there is no role "squire"'),
+        (COMPANY, 'groups = "BFM"', 'groups = "BXM"', 'warriors.sergeant.groups[1]: there is no group "X"'),
+        (COMPANY, 'groups = "BFM"', 'groups = ""', "warriors.sergeant.groups: this names groups of gear"),
+        (COMPANY, 'groups = "BFM"', 'groups = "B"\npoisons = ["bows"]', "poisons[0]: there is no weapon"),
+        (COMPANY, 'groups = "BFM"', 'groups = "B"\nkeyword = "man"', "sergeant.keyword: there is no keyword"),
+        (COMPANY, '["animal"]', '["beast"]', 'warriors.hound.keywords[0]: there is no keyword "beast"'),
+        (COMPANY, 'groups = "BFM"', 'groups = "B"\nrules = ["ward"]', "sergeant.rules[0]"),
+        (COMPANY, 'keyword = "human"', 'keyword = "human"\nrules = ["wards"]', "party.rules[0]: there is"),
+        (WATCH, 'name = "The L', 'stash = ["net", "hat"]\nname = "The L', 'stash[1]: there is no item "hat"'),
+        (WATCH, 'name = "Pip"', 'name = "Pip"\ncount = 2', "members[3].count: several warriors cannot share"),
+        (WATCH, 'name = "Pip"', 'name = "  "', "members[3].name"),
+        (WATCH, 'name = "Biscuit"', '[[hired]]\nsword = "giant"', "hired[0].sword: there is no hired sword"),
+        (WATCH, 'name = "Biscuit"', '[[hired]]\nsword = "gladiator"\nname = "  "', "hired[0].name"),
+    ],
+)
+def test_every_fault_is_said_where_it_stands(
+    tmp_path: Path, name: str, old: str, new: str, sentence: str
+) -> None:
+    with pytest.raises(BadInput) as fault:
+        LOADERS[name](_changed(tmp_path, name, old, new))
+    assert str(fault.value).startswith(f"{Path(name).name}: ")
+    assert sentence in str(fault.value)
+
+
+def test_a_list_has_forty_lines_at_the_most(tmp_path: Path) -> None:
+    lines = (PACKS / WATCH).read_text(encoding="utf-8")
+    path = tmp_path / "long.toml"
+    more = '\n[[members]]\nwarrior = "hound"\n'
+    written = lines.count("[[members]]")
+    path.write_text(lines + (40 - written) * more, encoding="utf-8")
+    assert len(party_lists.load_band(path).members) == 40
+    path.write_text(lines + (41 - written) * more, encoding="utf-8")
+    with pytest.raises(BadInput, match="members: a list has at most 40 lines, not 41"):
+        party_lists.load_band(path)
