@@ -12,6 +12,7 @@ from banneret.books.skirmish.party_building import (
     founded,
     hire_fault,
     item_fault,
+    name_fault,
     price,
     recruit_fault,
     taken_on,
@@ -112,6 +113,48 @@ def test_what_must_never_be_in_a_party() -> None:
     ]
 
 
+def test_what_just_may_be_in_a_party() -> None:
+    """The most that the rules allow is no fault, and one more is."""
+    party = watch()
+    captain, soldier, hound, chaplain = (
+        find(party, entry) for entry in ("captain", "soldier", "hound", "chaplain")
+    )
+    ogre = Hired("x.1", "ogre-mercenary", "Grim")
+
+    def said(member: Member) -> list[str]:
+        return party_faults(party.with_member(member))
+
+    def more(count: int, role: str) -> Party:
+        others = tuple(soldier.having(uid=f"x.{n}", role=role) for n in range(count))
+        return party.having(members=tuple(each for each in party.members if each.entry != "soldier") + others)
+
+    assert party_faults(party.having(gold=0, weirdstone=0)) == []
+    assert party_faults(more(5, "henchman")) == []
+    assert party_faults(party.having(hired=(ogre, ogre.having(uid="x.2")))) == []
+    # A Sergeant, a Chaplain and a Recruit are heroes beside the Captain.
+    assert party_faults(more(1, "hero")) == []
+    assert party_faults(more(2, "hero")) == [f"{party.name} has 5 heroes"]
+    three = (ogre, ogre.having(uid="x.2"), ogre.having(uid="x.3"))
+    assert party_faults(party.having(hired=three)) == [f"{party.name} has 3 hired swords"]
+    assert said(captain.having(level=5, xp=16)) == []
+    assert said(captain.having(level=6, xp=99))
+    assert said(soldier.having(level=3, xp=8)) == []
+    assert said(captain.having(level=0))
+    assert said(hound.having(level=2, xp=4)) == [f"{hound.uid} is of level 2 with 4 points of experience"]
+    assert said(captain.having(level=2, xp=4, skills=("surefoot",))) == []
+    assert said(captain.having(level=2, xp=4, skills=("surefoot", "stalker")))
+    learnt = (*chaplain.spells, KnownSpell("lamp-ward", 6))
+    assert said(chaplain.having(level=2, xp=4, spells=learnt)) == []
+    assert said(chaplain.having(spells=learnt)) == [f"{chaplain.uid} has learnt more than its level allows"]
+    assert said(captain.having(stats={"WS": 2, "W": 1, "A": 1})) == []
+    assert said(captain.having(stats={"WS": 3})) == [f"{captain.uid} has risen in WS by 3"]
+    assert said(captain.having(stats={"M": -2, "WS": -3, "Ld": -4})) == []
+    assert said(captain.having(stats={"WS": -4})) == [f"{captain.uid} has fallen to WS 0"]
+    assert said(captain.having(stats={"Ld": -5})) == [f"{captain.uid} has fallen to Ld 3"]
+    lasting = [key for key, injury in growth().injuries.items() if injury.lasting]
+    assert said(captain.having(injuries=(*lasting[:2], "fever"))) == []
+
+
 # ------------------------------------------------------------------------------------------ faults
 
 
@@ -142,6 +185,33 @@ def test_a_party_has_twelve_members_at_most() -> None:
     assert "The Few has 12 members, so no Recruit can join; 12 is the most (SK-ENC-02)" in said(
         CAPTAIN, BandMember("soldier", count=11), BandMember("recruit")
     )
+    assert said(CAPTAIN, BandMember("recruit", count=2), BandMember("soldier", count=9)) == []
+
+
+def test_a_party_spends_its_gold_to_the_last_piece_and_not_one_more() -> None:
+    """60 pg for the Captain, 250 for ten Soldiers, 25 for a Page of a Grimoire; the rest lies in the stash."""
+    members = (CAPTAIN, BandMember("soldier", count=10))
+    stash = ("grimoire-page", "skysteel-armour", "heavy-armour", "mace")
+    for last, fault in (("sword", []), ("helmet", ["The Few costs 501 pg; a new party has 500 pg to spend"])):
+        band = BandList("small", "The Few", "free-company", members, stash=(*stash, last), file="few.toml")
+        assert [each.what for each in faults(band)] == fault
+
+
+def test_nobody_is_called_like_a_place_a_uid_or_somebody_else() -> None:
+    """Orders are given by names, so each must mean one."""
+    party = founded(small("free-company", CAPTAIN, BandMember("soldier", count=2)), SeededDice(1))
+    captain = party.members[0].uid
+    for name in ("stash", "STASH", captain):
+        assert str(name_fault(party, name)) == (f"nobody can be called {name}; give another name (SK-ENC-02)")
+    assert str(name_fault(party, "ADA")) == (
+        "somebody in The Few is called ADA already; give another name (SK-ENC-02)"
+    )
+    assert name_fault(party, "ADA", captain) is None
+    assert name_fault(party, "soldier 2", captain) is not None
+    assert name_fault(party, "Eda") is None
+    assert said(CAPTAIN, BandMember("soldier", "Stash"), BandMember("soldier")) == [
+        "nobody can be called Stash; give another name (SK-ENC-02)"
+    ]
 
 
 def test_heroes_and_entries_have_limits() -> None:

@@ -76,14 +76,14 @@ def _check_member(party: Party, member: Member, where: str) -> None:
         among(where, "stats", stat, STATS, "characteristic")
         least = 0 if stat == "BS" else 1
         between(where, f"stats.{stat}", type_of(party).warriors[member.entry].value(stat) + by, least, 10)
-    for words, known, noun in (
-        (member.items, equipment().ids(), "item"),
-        (member.skills, list(growth().skills), "skill"),
-        (member.injuries, list(growth().injuries), "injury"),
+    for field, words, known, noun in (
+        ("items", member.items, equipment().ids(), "item"),
+        ("skills", member.skills, list(growth().skills), "skill"),
+        ("injuries", member.injuries, list(growth().injuries), "injury"),
     ):
-        _at_most(where, f"{noun}s", len(words), _MOST_PEOPLE)
+        _at_most(where, field, len(words), _MOST_PEOPLE)
         for word in words:
-            among(where, f"{noun}s", word, known, noun)
+            among(where, field, word, known, noun)
     _check_spells(where, member.spells)
 
 
