@@ -151,6 +151,32 @@ def test_without_such_a_hero_a_henchman_is_killed() -> None:
     assert camp.parties["A"].member(party.henchmen()[1].uid) is None
 
 
+@pytest.mark.clause("SK-ENC-53")
+def test_where_everybody_has_fallen_an_unpaid_hireling_finds_nobody() -> None:
+    party = watch().having(gold=0)
+    fates = {hero.uid: Fate(out=True) for hero in party.heroes()}
+    fates |= {each.uid: Fate(dead=True) for each in party.henchmen()}
+    camp = camp_of(party, fates=fates, hirelings=(Hireling("gladiator"),))
+    run(camp, pay_hirelings(camp, "A", ScriptedDice()))
+    assert camp.parties["A"].members == party.members
+    (event,) = told(camp, told_of.HirelingAttacks)
+    assert (event.clause, event.victim) == ("SK-ENC-53", "")
+
+
+@pytest.mark.clause("SK-ENC-53")
+@pytest.mark.parametrize(("face", "victim"), [(1, 0), (2, 1)])
+def test_any_hero_who_stood_may_be_the_one_that_is_attacked(face: int, victim: int) -> None:
+    """Two of four stood: a die says which; who is dead or out is not among them."""
+    party = watch().having(gold=0)
+    heroes = party.heroes()
+    fates = {heroes[2].uid: Fate(out=True), heroes[3].uid: Fate(dead=True)}
+    camp = camp_of(party, fates=fates, hirelings=(Hireling("gladiator"),))
+    with ScriptedDice(face, 3, 4) as dice:  # 7: walks it off
+        run(camp, pay_hirelings(camp, "A", dice))
+    (event,) = told(camp, told_of.HirelingAttacks)
+    assert event.victim == heroes[victim].name
+
+
 @pytest.mark.clause("SK-ENC-03")
 def test_nothing_is_owed_to_a_hireling_who_fell() -> None:
     camp = camp_of(watch().having(gold=50), hirelings=(Hireling("ogre-mercenary", out=True),))
@@ -250,6 +276,18 @@ def test_hired_swords_roll_like_henchmen() -> None:
             run(camp, treat_injured(camp, "A", dice))
         assert len(camp.parties["A"].hired) == count
         assert [sword.misses_next for sword in camp.parties["A"].hired] == misses
+
+
+@pytest.mark.clause("SK-TER-10", "SK-TER-13")
+def test_a_hired_sword_may_be_dead_already_or_need_no_roll() -> None:
+    party = taken_on(
+        taken_on(watch(), "gladiator", "Max", ScriptedDice()), "trail-scout", "Una", ScriptedDice()
+    )
+    sunk, drowned = party.hired
+    camp = camp_of(party, fates={sunk.uid: Fate(dead=True), drowned.uid: Fate(out=True, injury=False)})
+    run(camp, treat_injured(camp, "A", ScriptedDice()))
+    assert camp.parties["A"].hired == (drowned,)
+    assert sentences(camp)[0].startswith("Max ")
 
 
 @pytest.mark.clause("SK-TER-13", "SK-TER-10", "SK-REC-13", "SK-ENC-55")
@@ -495,6 +533,28 @@ def test_who_cannot_shoot_gets_quicker_instead() -> None:
     with ScriptedDice(3) as dice:
         run(camp, take_advances(camp, "A", dice))
     assert of(camp, guard.uid).stats == {"I": 1}
+
+
+def test_who_can_rise_no_further_learns_something_else_or_nothing() -> None:
+    """At all of its limits a hero is offered no dice; a henchman reaches its level and that is all."""
+    most = {"M": 2, "WS": 2, "BS": 2, "S": 2, "T": 2, "W": 1, "I": 2, "A": 1, "Ld": 2}
+    party = watch()
+    sergeant = find(party, "sergeant").having(xp=4, stats=most)
+    camp = camp_of(party.with_member(sergeant))
+    ((_, question),) = play(
+        side_by_side({"A": take_advances(camp, "A", ScriptedDice())}), scripted("skill:duellist")
+    )
+    why = question.why_not("roll")
+    assert why is not None
+    assert (why.code, why.why) == ("at-limit", f"{sergeant.name} cannot be raised any further.")
+    assert of(camp, sergeant.uid).skills == ("duellist",)
+    # Without a place among the heroes a 6 would raise Strength, and that is at its limit as well.
+    party = joined(party, "sergeant", "", (), ScriptedDice())
+    soldier = find(party, "soldier").having(xp=4, stats=most)
+    camp = camp_of(party.with_member(soldier))
+    run(camp, take_advances(camp, "A", ScriptedDice()))
+    assert (of(camp, soldier.uid).level, of(camp, soldier.uid).stats) == (2, most)
+    assert [type(event).__name__ for event in camp.state.told] == ["NothingToLearn"]
 
 
 # ------------------------------------------------------------------------------------------ income

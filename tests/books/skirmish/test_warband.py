@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from banneret.books.skirmish.after.facts import LOST, WON, Fate
-from banneret.books.skirmish.party import Party
+from banneret.books.skirmish.party import Hired, KnownSpell, Party
 from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.roster_text import WIDTH, roster_lines
 from banneret.books.skirmish.warband import (
@@ -131,6 +131,52 @@ def test_nobody_can_insist_on_nonsense(old: str, new_text: str, sentence: str) -
 
 
 # ------------------------------------------------------------------------------------------ orders
+
+
+def test_nothing_larger_than_four_megabytes_is_read() -> None:
+    data = written(new())
+    assert read_warband(data + b" " * (4_000_000 - len(data)), "x") == read_warband(data, "x")
+    with pytest.raises(BadInput, match="the file has more than 4 MB; no warband has"):
+        read_warband(data + b" " * (4_000_001 - len(data)), "x")
+
+
+def test_a_party_is_founded_once_and_at_the_beginning() -> None:
+    warband = new()
+    for history, sentence in (
+        ((*warband.history, *warband.history), "history[1]: a party is founded once."),
+        ((), "a history begins with the founding of the party."),
+        ((Edited(warband.party), *warband.history), "a history begins with the founding of the party."),
+    ):
+        with pytest.raises(BadInput) as fault:
+            read_warband(written(Warband(1, warband.party, history)), "x", edited=True)
+        assert sentence in str(fault.value)
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, -(2**63), 2**63, -(2**63) - 1])
+def test_a_seed_has_sixty_four_bits(seed: int) -> None:
+    data = written(found_warband(load_band("lantern-street-watch"), "watch", seed))
+    if -(2**63) <= seed < 2**63:
+        assert read_warband(data, "x").party.id == "watch"
+    else:
+        with pytest.raises(BadInput):
+            read_warband(data, "x", edited=True)
+
+
+def test_hiring_and_renaming_a_sword() -> None:
+    warband = Warband(1, new().party.having(gold=60), new().history)
+    warband, events = ordered(warband, PartyOrder("hire", "trail-scout", "Una"))
+    assert (warband.party.gold, warband.party.hired[0].name) == (22, "Una")
+    assert [event.clause for event in events] == ["SK-ENC-02"]
+    assert record_line(warband.history[-1], 0) == "hires Una"
+    assert record_line(PartyOrder("hire", "trail-scout"), 0) == "hires Trail Scout"
+    warband, events = ordered(warband, PartyOrder("rename", "Ulla", "una"))
+    assert [sword.name for sword in warband.party.hired] == ["Ulla"]
+    assert warband.party.members == new().party.members
+    assert events[0].text({"A": "The Watch"}) == "Una is called Ulla from now on."
+    with pytest.raises(BadInput, match="Ulla is a hired sword and carries its own things"):
+        ordered(warband, PartyOrder("buy", "club", "Ulla"))
+    with pytest.raises(BadInput, match="Pip already"):
+        ordered(warband, PartyOrder("recruit", "hound", "Pip"))
 
 
 def test_orders_are_kept_and_can_be_obeyed_again() -> None:
@@ -282,6 +328,63 @@ def test_a_roster_to_print() -> None:
         "  Misses the next skirmish.",
         "  1 advance to be taken.",
     ]
+    assert max(len(line) for line in lines) <= WIDTH
+
+
+def test_hired_swords_on_a_printed_roster() -> None:
+    party = new().party.with_hired(
+        Hired("watch.11", "hedge-caster", "Odo", (KnownSpell("cinder-dart", 6),), misses_next=True, kills=1)
+    )
+    party = party.with_hired(Hired("watch.12", "trail-scout", "Trail Scout", kills=0))
+    lines = roster_lines(party.having(weirdstone=1, stash=("club", "net")), 0, 0, 1)
+    assert lines[:6] == [
+        "The Lantern Street Watch",
+        "========================",
+        f"Free Company, rating {party.rating}",
+        "1 skirmish: 0 won, 0 lost, 1 drawn",
+        "13 pg, 1 shard, 10 members",
+        "Stash: Club and Net",
+    ]
+    at = lines.index("Hired swords")
+    assert lines[at - 1 : at + 2] == ["", "Hired swords", "-" * WIDTH]
+    caster = lines[at + 2 :]
+    assert caster[0] == "Odo (Hedge Caster)" + "upkeep 15 pg, 1 kill".rjust(WIDTH - 18)
+    assert caster[1] == "  M 4  WS 2  BS 2  S 3  T 3  W 1  I 4  A 1  Ld 7"
+    assert "  Spells: Cinder Dart (6+)" in caster
+    scout = caster.index("Trail Scout" + "upkeep 13 pg".rjust(WIDTH - 11))
+    assert caster[scout - 1] == "  Misses the next skirmish."
+    assert caster[scout + 1 :] == [
+        "  M 5  WS 3  BS 5  S 3  T 3  W 1  I 4  A 1  Ld 7",
+        "  Bow, Dagger",
+        "  Skills: Surefoot",
+    ]
+    assert "Misses" not in caster[-1]
+
+
+def test_a_roster_says_who_leads_learns_and_is_at_the_top() -> None:
+    party = new().party
+    captain, hound = party.members[0], find(party, "hound")
+    party = party.with_member(captain.having(name="Captain", xp=20, level=5)).with_member(hound.having(kills=2))
+    lines = roster_lines(party)
+    assert "Captain, leader" + "level 5, XP 20".rjust(WIDTH - 15) in lines
+    assert "Biscuit (Hound)" + "no experience, 2 kills".rjust(WIDTH - 15) in lines
+    assert "Pip (Recruit)" + "level 1, XP 0 of 4".rjust(WIDTH - 13) in lines
+    assert "Stash: empty" in lines
+    assert not [line for line in lines if "skirmish" in line or "Hired" in line]
+
+
+def test_long_lists_on_a_roster_go_on_in_the_next_line() -> None:
+    """A line is 78 wide at the most, and one that is filled to the last place is not broken."""
+    party = new().party
+    captain = party.members[0]
+    full = ("lantern", "keepsake", "dagger", "shield", "helmet", "dagger", "field-dressing", "mace", "net")
+    lines = roster_lines(party.with_member(captain.having(items=full)))
+    (line,) = [line for line in lines if line.startswith("  Lantern")]
+    assert len(line) == WIDTH
+    lines = roster_lines(party.with_member(captain.having(items=(*full, "net"))))
+    at = lines.index(next(line for line in lines if line.startswith("  Lantern")))
+    assert lines[at].endswith(",")
+    assert lines[at + 1].startswith("    ")
     assert max(len(line) for line in lines) <= WIDTH
 
 

@@ -188,6 +188,10 @@ def test_no_warband_grows_beyond_what_can_be_read(monkeypatch: pytest.MonkeyPatc
     for name in ("Pap", "Pup"):
         document, _ = DOOR.ordered(document, BandOrder("rename", name, "watch.4"))
     assert DOOR.read(document, False) == document
+    monkeypatch.setattr(warbands, "_MOST_RECORDS", 2)
+    with pytest.raises(BadInput, match="its history has more than 2 entries; no warband has"):
+        DOOR.read(document, False)
+    monkeypatch.setattr(warbands, "_MOST_RECORDS", 3)
     with pytest.raises(BadInput, match="its history has 3 entries; no more orders are taken"):
         DOOR.ordered(document, BandOrder("rename", "Pip", "watch.4"))
 
