@@ -17,6 +17,7 @@ from banneret.books.skirmish.battle import (
     Charge,
     Encounter,
     Starving,
+    Trouble,
 )
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.codec import sheet_data, sheet_from
@@ -90,6 +91,22 @@ def test_what_is_wrong_with_options_is_said_in_a_sentence(wrong: Any, told: str)
     data = changed()
     wrong(data)
     with pytest.raises(BadInput, match=told):
+        BOOK.read_options(data)
+
+
+def test_no_party_in_the_field_is_larger_than_the_rules_allow() -> None:
+    """Twelve members and two hired swords, and not one more."""
+    data = changed()
+    party = data["parties"]["A"]
+    member, room = party["members"][-1], 12 - len(party["members"])
+    party["members"] = [*party["members"], *[{**member, "uid": f"x.{at}"} for at in range(room)]]
+    party["hired"] = [{"uid": f"y.{at}", "entry": "gladiator", "name": f"Max {at}"} for at in range(2)]
+    BOOK.read_options(data)
+    party["hired"].append({"uid": "y.3", "entry": "gladiator", "name": "Bo"})
+    with pytest.raises(BadInput, match="has 3 hired swords; 2 is the most"):
+        BOOK.read_options(data)
+    party["members"].append({**member, "uid": "x.99"})
+    with pytest.raises(BadInput, match="has 13 members; 12 is the most"):
         BOOK.read_options(data)
 
 
@@ -361,6 +378,69 @@ def test_what_must_never_be_is_noticed(change: Any, told: str) -> None:
     assert any([told in each for each in broken]), broken
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"hidden": True, "fleeing": True}, ["A.two is Hidden and Fleeing"]),
+        ({"hidden": True}, []),
+        ({"fleeing": True}, []),
+        ({"sinking": -1}, ["A.two has sunk"]),
+        ({"sinking": 1}, []),
+        ({"frenzied": True, "condition": STUNNED}, ["A.two is in a frenzy and lies down"]),
+        ({"frenzied": True}, []),
+        ({"wounds": 0}, []),
+        ({"wounds": -1}, ["A.two has -1 of 1 wounds"]),
+        # A base of 25 mm has a radius of 0.492”; places may be a hundredth off.
+        ({"x": 0.484}, []),
+        ({"x": 0.48}, ["A.two stands over the edge of the table"]),
+        ({"y": 0.48}, ["A.two stands over the edge of the table"]),
+        ({"x": 47.516}, []),
+        ({"x": 47.52}, ["A.two stands over the edge of the table"]),
+        ({"y": 47.52}, ["A.two stands over the edge of the table"]),
+        # 0.984” is touching, a hundredth less is still rounding.
+        ({"x": 10.0, "y": 10.976}, []),
+        ({"x": 10.0, "y": 10.972}, ["A.one stands in A.two"]),
+    ],
+)
+def test_what_just_may_be_and_what_may_not(change: dict[str, Any], told: list[str]) -> None:
+    battle = skirmish({"A.one": (10, 10), "B.one": (10.985, 10), "A.two": (30, 30)})
+    battle.engage("A.one", "B.one")
+    two = battle.warrior("A.two").twin()
+    for field, value in change.items():
+        setattr(two, field, value)
+    battle.put(two)
+    assert broken_invariants(battle) == told
+
+
+def test_what_must_never_be_of_turns_things_and_combats() -> None:
+    battle = skirmish({"A.one": (10, 10), "B.one": (10.985, 10), "A.two": (30, 30)})
+    carrier = battle.warrior("A.two").twin()
+    carrier.carried = ("glimmer-1", "glimmer-2")
+    battle.put(carrier)
+
+    def said(**changes: Any) -> list[str]:
+        again = battle.copy()
+        for field, value in changes.items():
+            setattr(again, field, value)
+        return broken_invariants(again)
+
+    assert said(step="shooting", active="A", gold={"A": 0, "B": 3}) == []
+    assert said(step="shooting", active="N") == ["it is the turn of “N”"]
+    assert said(step="deployment", active="") == []
+    assert said(shards={"glimmer-3": (5.0, 5.0, "")}) == []
+    assert said(shards={"glimmer-3": (5.0, 50.0, "")}) == ["glimmer-3 lies nowhere"]
+    assert said(shards={"glimmer-3": (5.0, 5.0, "loft")}) == ["glimmer-3 lies nowhere"]
+    assert said(shards={"glimmer-1": (5.0, 5.0, "")}) == ["there are two of glimmer-1"]
+    assert said(gold={"A": -1, "B": 0}) == ["A has -1 gold from the skirmish"]
+    assert said(troubles=(Trouble("down", "A.one", "", ""),)) == ["what follows from a blow is not settled"]
+    assert said(engaged={"A.one A.two": 0}) == ["A.one A.two fight, and are friends"]
+    assert said(engaged={"A.one B.two": 0}) == ["A.one B.two fight, and somebody is not there"]
+    carrier = carrier.twin()
+    carrier.carried = ("glimmer-1", "glimmer-1")
+    battle.put(carrier)
+    assert said() == ["there are two of glimmer-1"] * 2
+
+
 def test_nobody_stands_in_a_wall_or_beside_a_floor() -> None:
     made = options()
     battle = BOOK.begin(made)
@@ -373,6 +453,19 @@ def test_nobody_stands_in_a_wall_or_beside_a_floor() -> None:
     one = one.at(0.5 * (x0 + x1), 0.5 * (y0 + y1), "")
     battle.put(one)
     assert any(["in a wall" in each for each in broken_invariants(battle)])
+
+
+def test_what_is_no_warband_and_no_party_is_said_so() -> None:
+    armies = armies_of("skirmish")
+    with pytest.raises(BadInput, match=r"x: this is no warband \("):
+        armies.import_text("{", "x")
+    with pytest.raises(BadInput, match="x: this is neither a list of a party nor a warband"):
+        armies.import_text("{}", "x")
+    with pytest.raises(BadInput, match="there is no party “nine-lock”; did you mean"):
+        BOOK.set_up(["nine-lock", "ninth-bough"], "bell-court", 1)
+    for count in (1, 3):
+        with pytest.raises(BadInput, match=f"a skirmish is fought by two parties, not {count}"):
+            BOOK.set_up(["nine-locks"] * count, "bell-court", 1)
 
 
 def test_tables_of_a_list_are_no_warband() -> None:

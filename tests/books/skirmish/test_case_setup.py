@@ -110,6 +110,21 @@ def test_shards_lie_or_are_carried() -> None:
         ({}, {"side": "A", "at": [0.1, 4]}, {}, "over the edge"),
         ({}, {"side": "A", "at": [4, 4], "wounds": 3}, {}, "Wounds"),
         ({}, {"side": "A", "place": "table"}, {}, "needs a place"),
+        ({}, {"side": "A", "at": [4, 4], "place": "heaven"}, {}, "place"),
+        ({}, {"side": "A", "at": [4, 4], "wounds": -1}, {}, "it has 1 Wounds, not -1"),
+        ({}, {"side": "A", "at": [4, 4], "done": ["slept"]}, {}, "thing done"),
+        ({}, {"side": "A", "at": [4, 4], "carried": ["glimmer"]}, {}, "“glimmer” cannot be carried"),
+        ({}, {"side": "A", "against": "it"}, {}, "written before it"),
+        (
+            {},
+            {"side": "A", "at": [4, 4], "is": "hired/gladiator", "profile": {"W": 2}},
+            {},
+            "either from a pack",
+        ),
+        ({}, {"side": "A", "at": [4, 4]}, {"active": "N"}, "state.active: there is no side"),
+        ({}, {"side": "A", "at": [4, 4]}, {"south": "C"}, "state.south: there is no side"),
+        ({}, {"side": "A", "at": [4, 4]}, {"attacker": "C"}, "state.attacker: there is no side"),
+        ({}, {"side": "A", "at": [4, 4]}, {"placing": "C"}, "state.placing: there is no side"),
         ({}, {"side": "A", "against": "nobody"}, {}, "nobody"),
         ({}, {"side": "A", "at": [4, 4], "profile": {"W": 0}}, {}, "W is from 0 to 10"),
         ({}, {"side": "A", "at": [4, 4]}, {"step": "lunch"}, "the steps are"),
@@ -131,3 +146,23 @@ def test_nobody_is_set_down_in_somebody_else() -> None:
         arrange({}, {"a": {"side": "A", "at": [4, 4]}, "b": {"side": "B", "at": [4.5, 4]}}, {})
     with pytest.raises(BadInput, match="there is no warrior"):
         unit_facts(arrange({}, {"a": {"side": "A", "at": [4, 4]}}, {})[1], "b")
+
+
+def test_names_places_and_things_of_warriors() -> None:
+    with pytest.raises(BadInput, match="the name of a warrior has no spaces"):
+        arrange({}, {"old jory": {"side": "A", "at": [4, 4]}}, {})
+    after = {"late": {"side": "B", "against": "one"}, "one": {"side": "A", "at": [10, 10]}}
+    with pytest.raises(BadInput, match="against a warrior on the table that is written before it"):
+        arrange({}, after, {})
+    units = {"one": {"side": "A", "at": [10, 10], "carried": ["chest", "find-1", "glimmer-3"], "wounds": 0}}
+    _, battle = arrange({}, units, {})
+    assert unit_facts(battle, "one")["carried"] == ["chest", "find-1", "glimmer-3"]
+    assert battle.warrior("one").wounds == 0
+    assert marker_owner(battle, 9) == "A"  # the chest
+
+
+def test_a_building_that_has_come_down_is_gone_when_a_case_begins() -> None:
+    _, battle = arrange(HOUSE, {"one": {"side": "A", "at": [40, 40]}}, {"collapsed": ["house"]})
+    assert battle.field.buildings == []
+    assert not battle.field.levels.has("top")
+    assert [building.id for building in battle.laid_out.buildings] == ["house"]

@@ -231,7 +231,7 @@ def warrior_of(battle: Battle, key: str, spec: WarriorSpec, sheet: WarriorSheet)
 def _set_against(battle: Battle, key: str, spec: WarriorSpec) -> None:
     """In contact with another who has its place already, on the side that `from` says."""
     foe = battle.warrior(spec.against)
-    if not foe.on_table() or list(battle.warriors).index(foe.id) > list(battle.warriors).index(key):
+    if not foe.on_table() or list(battle.warriors).index(foe.id) >= list(battle.warriors).index(key):
         what = "it stands against a warrior on the table that is written before it"
         raise BadInput(what, f"units.{key}.against")
     warrior = battle.warrior(key).twin()
