@@ -18,11 +18,11 @@ from banneret.books.skirmish.battle import (
     TURN_START,
     Battle,
 )
-from banneret.books.skirmish.carrying import CHEST
+from banneret.books.skirmish.carrying import CHEST, holding
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import Party
-from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_building import founded, taken_on
 from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.preparation import (
     choose_edge,
@@ -32,6 +32,7 @@ from banneret.books.skirmish.preparation import (
     place_question,
     place_treasure,
 )
+from banneret.books.skirmish.scenario_events import ChestGiven, NoPlaceForShards
 from banneret.books.skirmish.scenarios import KINDS
 from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, answer_of, spot_of
 from banneret.books.skirmish.warrior import ON_TABLE, WAITING
@@ -481,3 +482,60 @@ def test_every_candidate_is_legal_up_to_the_first_turn(scenario: str) -> None:
         battle = prepared(scenario, table, bands)
         set_up_all(battle, seed)
         assert battle.step == TURN_START
+
+
+def test_shards_for_which_there_is_no_place_are_told_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over 20” from every edge and from each other, one finds a place on a table of 48” and three do not."""
+    battle = edged("glimmer-in-the-rubble", "south")
+    monkeypatch.setattr(preparation, "SHARDS_APART", 20.0)
+    with scripted(1) as dice:
+        asked = run(place_treasure(battle, dice))
+    assert len(asked) == len(battle.shards) == 1
+    (event,) = [event for event in battle.told if isinstance(event, NoPlaceForShards)]
+    assert (event.clause, event.left) == ("SK-ENC-16", 3)
+
+
+def test_the_chest_goes_to_somebody_who_has_found_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not to the Hound that stands first, while there is somebody with hands."""
+    battle = edged("waylaid", "south", (1, 6))
+    everybody = preparation.waiting(battle, "A")
+    hound = next(each for each in everybody if each.sheet.is_animal())
+    soldier, carrier = [each for each in everybody if not each.sheet.is_animal()][:2]
+    battle.put(holding(carrier, CHEST))
+    # Put down again, so that the Hound comes before the others.
+    for each in (hound, soldier):
+        del battle.warriors[each.id]
+        battle.put(each)
+    preparation.set_up(battle, hound.id, 24.0, 40.0, "")
+    preparation.set_up(battle, soldier.id, 26.0, 40.0, "")
+    before = battle.began["A"]
+    preparation.leave_out(battle, [battle.warrior(carrier.id)])
+    assert battle.began["A"] == before - 1
+    assert [each.id for each in battle.warriors.values() if CHEST in each.carried] == [soldier.id]
+    (given,) = [event for event in battle.told if isinstance(event, ChestGiven)]
+    assert given.warrior == soldier.id
+
+
+@pytest.mark.clause("SK-ENC-16")
+def test_a_hound_carries_the_chest_if_there_is_nobody_else() -> None:
+    battle = edged("waylaid", "south", (1, 6))
+    hound = next(each for each in preparation.waiting(battle, "A") if each.sheet.is_animal())
+    for each in preparation.waiting(battle, "A"):
+        if each.id != hound.id:
+            del battle.warriors[each.id]
+    assert run(place_treasure(battle, scripted())) == []
+    assert battle.warrior(hound.id).carried == (CHEST,)
+
+
+def test_who_is_too_large_for_the_room_that_is_left_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ogre on 40 mm finds no place in a zone that is 1.2” deep, and others do."""
+    party = taken_on(watch(), "ogre-mercenary", "Bo", SeededDice(1))
+    battle = edged("bad-blood", "south", parties={"A": party, "B": mob()})
+    monkeypatch.setattr(KINDS["bad-blood"], "zones", lambda battle, seat: [(0.0, 0.0, 30.0, 1.2)])
+    battle.placing = "A"
+    ((_, question), *_) = run(deploy(battle, scripted()))
+    ogre = f"A.{party.hired[0].uid}"
+    assert [option.key for option in question.not_offered()] == [ogre]
+    refusal = question.why_not(ogre)
+    assert refusal is not None
+    assert (refusal.code, refusal.why) == ("no-room", "There is no room left for Bo in the zone.")
