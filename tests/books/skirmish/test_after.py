@@ -72,7 +72,13 @@ def test_what_is_brought_home() -> None:
     assert home.stash == ("sword",)
     assert of(camp, recruit.uid).kills == 2
     assert of(camp, sergeant.uid).items == ()
-    assert "Pip brings home Sword and puts it in the stash." in sentences(camp)
+    assert sentences(camp) == [
+        f"{NAMES['A']} gains 9 pg: won or found in the skirmish.",
+        f"{NAMES['A']} brings home 2 shards.",
+        f"{sergeant.name} has used up Net.",
+        "Pip brings home Helmet.",
+        "Pip brings home Sword and puts it in the stash.",
+    ]
 
 
 @pytest.mark.clause("SK-ENC-60")

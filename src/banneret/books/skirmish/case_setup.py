@@ -8,6 +8,7 @@ their own, their places and states, weather, encounters, and the step of the gam
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any, Final
 
 from banneret.books.case_tools import among, convert
@@ -245,11 +246,9 @@ def _set_against(battle: Battle, key: str, spec: WarriorSpec) -> None:
 
 def _engage(battle: Battle, where: StateSpec) -> None:
     """SK-CC-01: enemies who touch fight each other; for how many rounds already, the case may say."""
-    there = battle.on_table()
-    for at, one in enumerate(there):
-        for other in there[at + 1 :]:
-            if battle.are_foes(one, other) and in_contact(battle.field, one, other):
-                battle.engaged[pair_of(one.id, other.id)] = where.rounds_fought
+    for one, other in combinations(battle.on_table(), 2):
+        if battle.are_foes(one, other) and in_contact(battle.field, one, other):
+            battle.engaged[pair_of(one.id, other.id)] = where.rounds_fought
 
 
 def _check_places(battle: Battle) -> None:
