@@ -163,7 +163,7 @@ def test_nobody_is_set_down_in_somebody_else() -> None:
 def test_names_places_and_things_of_warriors() -> None:
     with pytest.raises(BadInput, match="the name of a warrior has no spaces"):
         arrange({}, {"old jory": {"side": "A", "at": [4, 4]}}, {})
-    after = {"late": {"side": "B", "against": "one"}, "one": {"side": "A", "at": [10, 10]}}
+    after: dict[str, Any] = {"late": {"side": "B", "against": "one"}, "one": {"side": "A", "at": [10, 10]}}
     with pytest.raises(BadInput, match="against a warrior on the table that is written before it"):
         arrange({}, after, {})
     units = {"one": {"side": "A", "at": [10, 10], "carried": ["chest", "find-1", "glimmer-3"], "wounds": 0}}
@@ -181,7 +181,7 @@ def test_a_building_that_has_come_down_is_gone_when_a_case_begins() -> None:
 
 
 def test_a_profile_of_ones_own_is_a_whole_warrior() -> None:
-    units = {
+    units: dict[str, Any] = {
         "one": {
             "side": "A",
             "at": [10, 10],
@@ -212,7 +212,7 @@ def test_a_profile_of_ones_own_is_a_whole_warrior() -> None:
 
 def test_the_party_behind_a_case() -> None:
     """Of the kind that its first warrior from a pack has; purse and shards as the case says."""
-    units = {
+    units: dict[str, Any] = {
         "ogre": {"side": "A", "at": [10, 10], "is": "hired/ogre-mercenary", "name": "Bo"},
         "loner": {"side": "A", "at": [14, 10], "is": "hired/gladiator", "rules": ["hireling"]},
         "plain": {"side": "A", "at": [18, 10], "profile": {"role": "hero"}, "xp": 5, "level": 2},
