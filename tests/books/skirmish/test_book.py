@@ -68,6 +68,26 @@ def test_samples_are_of_many_kinds() -> None:
     assert len({party.type for each in made for party in each.parties.values()}) == 8
 
 
+def test_samples_take_turns() -> None:
+    """Of eight, five are fought in ruins, two in fields and one on a map; every third keeps its shards."""
+    made = [BOOK.sample_options(seed) for seed in range(16)]
+    assert [each.table.id for each in made] == [
+        *("ruins-0", "ruins-1", "ruins-2", "ruins-3", "ruins-4", "fields-5", "fields-6", "bell-court"),
+        *("ruins-8", "ruins-9", "ruins-10", "ruins-11", "ruins-12", "fields-13", "fields-14", "gallows-weir"),
+    ]
+    assert [seed for seed, each in enumerate(made) if not each.market] == [2, 5, 8, 11, 14]
+    assert [each.scenario for each in made] == [
+        *("", "", "bad-blood", "bad-blood", "glimmer-in-the-rubble", "run-the-gauntlet", "waylaid"),
+        *("run-the-gauntlet", "the-high-floor", "the-high-floor", "waylaid", "waylaid", ""),
+        *("run-the-gauntlet", "waylaid", "waylaid"),
+    ]
+    # Every fourth time the parties have skirmishes behind them, from one to eight, and are a match.
+    ratings = {
+        seed: [party.rating for party in BOOK.sample_options(seed).parties.values()] for seed in (3, 7, 31, 35)
+    }
+    assert ratings == {3: [45, 47], 7: [63, 53], 31: [83, 78], 35: [54, 62]}
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [

@@ -51,6 +51,38 @@ def test_drawn_parties_are_legal(kind: str) -> None:
     assert len({band.members for band in drawn}) > 10
 
 
+def test_a_seed_draws_the_same_party_on_every_machine() -> None:
+    """So a sample or a league can be talked about by its seed alone."""
+    company = [(member.warrior, member.items) for member in random_band(1).members]
+    assert company == [
+        ("captain", ("club", "crossbow", "hatchet")),
+        ("sergeant", ("mace", "heavy-armour", "mace")),
+        ("soldier", ("mace", "mace", "rope-and-hook", "keepsake", "net")),
+        ("soldier", ("dagger", "great-blade", "net", "net", "sling")),
+        ("marksman", ("dagger", "crossbow", "hatchet", "light-armour", "shield", "lantern")),
+        (
+            "marksman",
+            ("hatchet", "war-bow", "club", "keepsake", "light-armour", "net", "rope-and-hook", "shield"),
+        ),
+    ]
+    new = [founded(random_band(seed), SeededDice(seed)) for seed in range(12)]
+    assert [len(party.members) for party in new] == [7, 6, 5, 11, 11, 7, 9, 5, 9, 11, 10, 5]
+    assert [party.gold for party in new] == [2, 3, 0, 0, 1, 13, 0, 13, 0, 1, 3, 1]
+    old = [seasoned(party, seed, 6) for seed, party in enumerate(new[:8])]
+    assert [(party.rating, party.gold, len(party.members), len(party.hired)) for party in old] == [
+        (87, 0, 6, 0),
+        (83, 3, 6, 1),
+        (72, 4, 5, 1),
+        (166, 0, 9, 0),
+        (115, 2, 10, 1),
+        (108, 1, 10, 0),
+        (121, 0, 7, 0),
+        (75, 5, 5, 1),
+    ]
+    # Where fewer than five would be well or nobody would lead, a skirmish has left the party as it was.
+    assert [seasoned(new[2], 2, age).rating for age in range(9)] == [28, 28, 43, 52, 52, 52, 72, 78, 92]
+
+
 def test_seeds_draw_every_type() -> None:
     assert {random_band(seed).type for seed in range(60)} == set(party_types())
 
