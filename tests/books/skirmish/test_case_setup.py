@@ -248,6 +248,6 @@ def test_where_in_a_game_a_case_begins() -> None:
     assert members.began == {}
     _, during = arrange({}, unit, {"step": "shooting", "active": "B", "turn": 3, "began": {"B": 9}})
     assert (during.turn, during.active, during.phase, during.began) == (3, "B", "Shooting", {"A": 1, "B": 9})
-    met = {"encounters": [{"kind": "dogs"}, {"kind": "dogs", "seat": "B", "turn": 1}], "turn": 3}
+    met = {"encounters": [{"kind": "dog-pack"}, {"kind": "dog-pack", "seat": "B", "turn": 1}], "turn": 3}
     _, meeting = arrange({}, unit, met)
     assert [(each.seat, each.turn) for each in meeting.encounters] == [("A", 3), ("B", 1)]
