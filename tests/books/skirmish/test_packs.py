@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -265,7 +266,7 @@ def test_numbers_stay_within_their_limits(
     for right in (lowest, highest or 900):
         load(_changed(tmp_path, name, old, new.replace("#", str(right))))
     for wrong in (lowest - 1, highest + 1) if highest else (lowest - 1,):
-        with pytest.raises(BadInput, match=f", not {wrong}."):
+        with pytest.raises(BadInput, match=rf"^{Path(name).name}: \w+[.\[].*, not {wrong}\.$"):
             load(_changed(tmp_path, name, old, new.replace("#", str(wrong))))
 
 
@@ -329,6 +330,91 @@ def test_every_fault_is_said_where_it_stands(
         LOADERS[name](_changed(tmp_path, name, old, new))
     assert str(fault.value).startswith(f"{Path(name).name}: ")
     assert sentence in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "section"),
+    [
+        ("equipment.toml", "weapons.club"),
+        ("equipment.toml", "armour.shield"),
+        ("equipment.toml", "gear.lantern"),
+        ("spells.toml", "tables.grave-whispers"),
+        ("spells.toml", "spells.smoke-cloak"),
+        ("growth.toml", "skills.surefoot"),
+        ("growth.toml", "injuries.fever"),
+        ("growth.toml", "recovery.recovers"),
+        ("hired.toml", "hired.gladiator"),
+        ("creatures.toml", "creatures.dog"),
+        ("scenarios.toml", "scenarios.run-the-gauntlet"),
+        (COMPANY, "party"),
+    ],
+)
+def test_everything_has_a_name_and_a_sentence(tmp_path: Path, name: str, section: str) -> None:
+    text = (PACKS / name).read_text(encoding="utf-8")
+    start = text.index(f"[{section}]")
+    own = text[start:].split("\n\n")[0]
+    for wrong, fault in (
+        (re.sub('name = ".*"', 'name = " "', own), "name: a name needs letters"),
+        (re.sub('about = ".*"', 'about = "It"', own), "about: this should be a sentence, with a full stop"),
+    ):
+        path = tmp_path / Path(name).name
+        path.write_text(text.replace(own, wrong), encoding="utf-8")
+        with pytest.raises(BadInput) as told:
+            LOADERS[name](path)
+        assert str(told.value).startswith(f"{path.name}: {section}.{fault}")
+
+
+@pytest.mark.parametrize("name", [*LOADERS])
+def test_a_table_that_nobody_knows_is_named(tmp_path: Path, name: str) -> None:
+    path = tmp_path / Path(name).name
+    path.write_text((PACKS / name).read_text(encoding="utf-8") + "\n[heroes.x]\nname = 1\n", encoding="utf-8")
+    with pytest.raises(BadInput) as told:
+        LOADERS[name](path)
+    assert str(told.value).startswith(path.name)
+    assert "heroes" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "more", "size"),
+    [
+        ((), "", (25, 1.25, 2)),
+        (("animal",), "", (25, 0.8, 4)),
+        (("large",), "", (40, 2.0, 2)),
+        (("large", "animal"), "", (40, 2.0, 4)),
+        (("animal",), "base = 30\nheight = 1.5\nfeet = 8\n", (30, 1.5, 8)),
+    ],
+)
+def test_how_large_somebody_is_of_whom_nothing_is_said(
+    tmp_path: Path, keywords: tuple[str, ...], more: str, size: tuple[int, float, int]
+) -> None:
+    words = f"keywords = {list(keywords)}\n{more}"
+    new = f"{words}[warriors.sergeant]"
+    path = _changed(tmp_path, COMPANY, "[warriors.sergeant]", new)
+    entry = party_lists.load_type_file(path).warriors["captain"]
+    assert (entry.base, entry.height, entry.feet) == size
+    path = _changed(tmp_path, "hired.toml", 'keywords = ["large"]\n', words)
+    sword = packs.load_hired(path)["ogre-mercenary"]
+    assert (sword.base, sword.height, sword.feet) == size
+    path = _changed(tmp_path, "creatures.toml", 'keywords = ["undead"]\n', words)
+    creature = packs.load_creatures(path)["skeleton"]
+    assert (creature.base, creature.height, creature.feet) == size
+
+
+def test_what_a_warrior_shares_with_its_party(tmp_path: Path) -> None:
+    """Its keyword and rules, before its own; an Animal has a keyword only if it says so."""
+    old = 'keyword = "human"'
+    path = _changed(tmp_path, COMPANY, old, 'keyword = "undead"\nrules = ["fear"]')
+    warriors = party_lists.load_type_file(path).warriors
+    assert (warriors["captain"].keywords, warriors["captain"].rules) == (("undead",), ("fear",))
+    assert (warriors["hound"].keywords, warriors["hound"].keyword) == (("animal",), "")
+    # SK-SPC-03: of Undead only heroes learn.
+    assert warriors["captain"].gains_xp
+    assert warriors["recruit"].gains_xp
+    assert not warriors["soldier"].gains_xp
+    own = 'role = "leader"\nkeyword = "elf"\nrules = ["ward 6"]'
+    path = _changed(tmp_path, COMPANY, 'role = "leader"', own)
+    captain = party_lists.load_type_file(path).warriors["captain"]
+    assert (captain.keywords, captain.rules) == (("elf",), ("ward 6",))
 
 
 def test_a_list_has_forty_lines_at_the_most(tmp_path: Path) -> None:

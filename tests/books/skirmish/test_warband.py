@@ -217,7 +217,11 @@ def test_a_recruited_wizard_has_the_same_spell_however_often_one_tries() -> None
     ("order", "sentence"),
     [
         (PartyOrder("recruit", "soldier"), "Soldier costs 25 pg, and The Lantern Street Watch has 13 pg"),
-        (PartyOrder("recruit", "king"), 'there is no warrior of the Free Company "king"'),
+        (PartyOrder("recruit", "king"), 'WARRIOR: king: there is no warrior of the Free Company "king"'),
+        (PartyOrder("recruit", "hound", "a\nb"), "NAME: a"),
+        (PartyOrder("rename", "  ", "Pip"), "NAME:   : a name needs letters"),
+        (PartyOrder("rename", "stash", "Pip"), "nobody can be called stash"),
+        (PartyOrder("hire", "king"), 'SWORD: king: there is no hired sword "king"'),
         (
             PartyOrder("recruit", "recruit", "Wenna"),
             "somebody in The Lantern Street Watch is called Wenna already",
@@ -228,11 +232,12 @@ def test_a_recruited_wizard_has_the_same_spell_however_often_one_tries() -> None
             "leads The Lantern Street Watch and cannot be dismissed (SK-SPC-01)",
         ),
         (PartyOrder("buy", "sword", "Pip"), "Pip (Recruit) cannot use Sword"),
-        (PartyOrder("buy", "hellblade", "stash"), 'there is no item "hellblade"'),
+        (PartyOrder("buy", "hellblade", "stash"), 'ITEM: hellblade: there is no item "hellblade"'),
+        (PartyOrder("sell", "club", "stash"), "stash has no Club"),
         (PartyOrder("sell", "sword", "Pip"), "Pip has no Sword"),
         (PartyOrder("give", "sword", "Old Jory"), "there is no Sword in the stash of The Lantern Street Watch"),
-        (PartyOrder("buy", "club", "Nobody"), 'there is no member "Nobody"'),
-        (PartyOrder("steal", "club", "Pip"), 'there is no deed "steal"'),
+        (PartyOrder("buy", "club", "Nobody"), 'The Lantern Street Watch: members: there is no member "Nobody"'),
+        (PartyOrder("steal", "club", "Pip"), 'DEED: steal: there is no deed "steal"'),
     ],
 )
 def test_what_cannot_be_ordered(order: PartyOrder, sentence: str) -> None:
