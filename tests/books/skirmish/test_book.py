@@ -110,8 +110,9 @@ def test_samples_take_turns() -> None:
 def test_what_is_wrong_with_options_is_said_in_a_sentence(wrong: Any, told: str) -> None:
     data = changed()
     wrong(data)
-    with pytest.raises(BadInput, match=told):
+    with pytest.raises(BadInput, match=told) as fault:
         BOOK.read_options(data)
+    assert fault.value.where.startswith("options")
 
 
 def test_no_party_in_the_field_is_larger_than_the_rules_allow() -> None:
@@ -123,7 +124,7 @@ def test_no_party_in_the_field_is_larger_than_the_rules_allow() -> None:
     party["hired"] = [{"uid": f"y.{at}", "entry": "gladiator", "name": f"Max {at}"} for at in range(2)]
     BOOK.read_options(data)
     party["hired"].append({"uid": "y.3", "entry": "gladiator", "name": "Bo"})
-    with pytest.raises(BadInput, match="has 3 hired swords; 2 is the most"):
+    with pytest.raises(BadInput, match=r"^options\.parties\.A: .* has 3 hired swords; 2 is the most"):
         BOOK.read_options(data)
     party["members"].append({**member, "uid": "x.99"})
     with pytest.raises(BadInput, match="has 13 members; 12 is the most"):
@@ -134,7 +135,7 @@ def test_a_scenario_of_ruins_needs_ruins() -> None:
     made = BOOK.set_up(["nine-locks", "ninth-bough"], "fields", 3)
     assert not made.table.ruin
     assert (made.table.width, made.table.depth) == (48.0, 36.0)
-    with pytest.raises(BadInput, match="The High Floor is fought in ruins"):
+    with pytest.raises(BadInput, match=r"^options\.scenario: The High Floor is fought in ruins"):
         BOOK.agreed(made, {"scenario": ("the-high-floor",)})
     assert BOOK.agreed(made, {"scenario": ("waylaid",)}).scenario == "waylaid"
 
@@ -176,7 +177,7 @@ def test_a_warband_is_brought_as_a_file_or_as_text(tmp_path: Path) -> None:
     assert BOOK.set_up(["nine-locks", own.source], "bell-court", 1).parties["B"] == warband.party
     checked = armies_of("skirmish").check(own.source)
     assert (checked.faults, checked.points) == ([], warband.party.rating)
-    with pytest.raises(BadInput, match="cannot fight itself"):
+    with pytest.raises(BadInput, match=r"mine\.warband: .* cannot fight itself"):
         BOOK.set_up([str(file), str(file)], "bell-court", 1)
     edited = written(warband).decode().replace('"gold": ', '"gold": 9')
     with pytest.raises(BadInput, match="gold"):
@@ -484,7 +485,7 @@ def test_what_is_no_warband_and_no_party_is_said_so() -> None:
     with pytest.raises(BadInput, match="there is no party “nine-lock”; did you mean"):
         BOOK.set_up(["nine-lock", "ninth-bough"], "bell-court", 1)
     for count in (1, 3):
-        with pytest.raises(BadInput, match=f"a skirmish is fought by two parties, not {count}"):
+        with pytest.raises(BadInput, match=f"^armies: a skirmish is fought by two parties, not {count}"):
             BOOK.set_up(["nine-locks"] * count, "bell-court", 1)
 
 

@@ -139,8 +139,15 @@ def test_bad_orders_for_drafts(order: BandOrder, sentence: str) -> None:
 
 def test_a_draft_with_faults_is_not_founded() -> None:
     draft: DraftBand = {**DOOR.blank("free-company"), "name": "Alone"}
-    with pytest.raises(BadInput, match="Alone has 1 member; a new party has at least 3"):
+    with pytest.raises(BadInput, match=r"^the draft: Alone has 1 member; a new party has at least 3"):
         DOOR.found(draft, "alone", 1, "")
+
+
+def test_only_what_is_there_is_ready_made_or_begun() -> None:
+    with pytest.raises(BadInput, match=r"^list: there is no ready-made party of this name"):
+        DOOR.ready_made("lantern")
+    with pytest.raises(BadInput, match=r'^type: elves: there is no party type "elves"'):
+        DOOR.blank("elves")
 
 
 # ------------------------------------------------------------------------------------------ rosters
@@ -285,7 +292,7 @@ def test_what_somebody_may_carry_stands_first_on_its_shelf() -> None:
     stash = DOOR.shown(founded(), True, "stash")["shop"]
     assert stash is not None
     assert stash["name"] == "the stash"
-    with pytest.raises(BadInput, match="there is nobody of this party to buy for"):
+    with pytest.raises(BadInput, match=r"^shop: there is nobody of this party to buy for"):
         DOOR.shown(founded(), True, "watch.99")
 
 

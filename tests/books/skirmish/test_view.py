@@ -9,12 +9,20 @@ import pytest
 from banneret.books.skirmish.battle import Battle, Charge, Encounter
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.field import Ground
-from banneret.books.skirmish.mustering import creature_sheet, weapon_of
+from banneret.books.skirmish.mustering import creature_sheet, hireling_sheet, weapon_of
 from banneret.books.skirmish.naming import names_in
 from banneret.books.skirmish.packs import equipment
 from banneret.books.skirmish.view import heading, piece_shown, view_data
 from banneret.books.skirmish.warrior import KNOCKED_DOWN, STUNNED, Effect
-from banneret.books.skirmish.warrior_view import calling, effect_name, states_of, unit_shown, weapon_text
+from banneret.books.skirmish.warrior_view import (
+    calling,
+    effect_name,
+    kind_of,
+    ranks_of,
+    states_of,
+    unit_shown,
+    weapon_text,
+)
 from banneret.core.space.geometry import Polygon
 from tests.books.skirmish.ground import sheet, skirmish
 from tests.books.skirmish.town import TOWN
@@ -241,6 +249,20 @@ def test_a_warrior_is_shown_with_its_wounds_ranks_and_gear() -> None:
 )
 def test_a_weapon_in_words(key: str, text: str) -> None:
     assert weapon_text(weapon_of(key, equipment().weapons[key])) == text
+
+
+def test_kinds_and_ranks_of_warriors() -> None:
+    battle = Skirmish().begin(Skirmish().set_up(["lantern-street-watch", "gorgs-breakers"], "bell-court", 1))
+    ogre = hireling_sheet("ogre-mercenary", "free-company")
+    sheets = {each.name: each.sheet for each in battle.warriors.values()} | {"Ogre": ogre}
+    told = {name: (kind_of(sheet).get("notes"), ranks_of(sheet)) for name, sheet in sheets.items()}
+    assert told["Captain Osric Vell"] == (["Leader"], ["general"])
+    assert told["Brother Amis"] == (["Hero", "wizard"], ["hero", "wizard"])
+    assert told["Pip"] == (["Hero"], ["hero"])
+    assert told["Biscuit"] == (None, [])
+    assert told["Ogre"] == (["Hired sword"], ["special"])
+    assert kind_of(sheets["Wenna"])["weapons"] == ["Bow (24”, S3, two hands)", "Dagger"]
+    assert kind_of(ogre)["name"] == "Ogre Mercenary"
 
 
 def test_what_lasts_upon_somebody_has_a_name() -> None:

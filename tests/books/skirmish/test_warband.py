@@ -100,12 +100,12 @@ def test_what_was_edited_is_refused_in_one_sentence(old: str, edited: str, sente
 def test_an_edited_history_is_refused() -> None:
     warband = ordered(new(), PartyOrder("buy", "helmet", "Pip"))[0]
     history = (warband.history[0], PartyOrder("buy", "keepsake", "Wenna"), PartyOrder("buy", "keepsake", "Pip"))
-    with pytest.raises(BadInput, match="its history cannot have happened: Keepsake costs"):
+    with pytest.raises(BadInput, match=r"^x: its history cannot have happened: Keepsake costs"):
         read_warband(written(Warband(1, warband.party, history)), "x")
     match = finished(warband.party)
     fought = after_fight(warband, fight_of(warband, match, "game"))
     data = changed(written(fought), '"result": "won"', '"result": "lost"')
-    with pytest.raises(BadInput, match="its digest does not match"):
+    with pytest.raises(BadInput, match=r"^x: .* its digest does not match"):
         read_warband(data, "x")
     with pytest.raises(BadInput, match="a history begins with the founding"):
         read_warband(written(Warband(1, warband.party, ())), "x")
@@ -128,6 +128,7 @@ def test_nobody_can_insist_on_nonsense(old: str, new_text: str, sentence: str) -
     with pytest.raises(BadInput) as fault:
         read_warband(changed(written(new()), old, new_text), "x", edited=True)
     assert sentence in str(fault.value)
+    assert str(fault.value).startswith("x: ")
 
 
 # ------------------------------------------------------------------------------------------ orders
@@ -136,7 +137,7 @@ def test_nobody_can_insist_on_nonsense(old: str, new_text: str, sentence: str) -
 def test_nothing_larger_than_four_megabytes_is_read() -> None:
     data = written(new())
     assert read_warband(data + b" " * (4_000_000 - len(data)), "x") == read_warband(data, "x")
-    with pytest.raises(BadInput, match="the file has more than 4 MB; no warband has"):
+    with pytest.raises(BadInput, match=r"^x: the file has more than 4 MB; no warband has"):
         read_warband(data + b" " * (4_000_001 - len(data)), "x")
 
 
@@ -150,6 +151,7 @@ def test_a_party_is_founded_once_and_at_the_beginning() -> None:
         with pytest.raises(BadInput) as fault:
             read_warband(written(Warband(1, warband.party, history)), "x", edited=True)
         assert sentence in str(fault.value)
+        assert str(fault.value).startswith("x: ")
 
 
 @pytest.mark.parametrize("seed", [2**63 - 1, -(2**63), 2**63, -(2**63) - 1])
@@ -266,13 +268,13 @@ def test_another_party_or_another_time_is_refused() -> None:
     other = found_warband(load_band("drain-kings"), "kings", 1)
     match = finished(warband.party)
     with pytest.raises(
-        BadInput, match="The Lantern Street Watch and Gorg's Breakers played this, not The Drain Kings"
+        BadInput, match=r"^game: The Lantern Street Watch and Gorg's Breakers played this, not The Drain Kings"
     ):
         fight_of(other, match, "game")
     later = ordered(warband, PartyOrder("buy", "helmet", "Pip"))[0]
-    with pytest.raises(BadInput, match="was not as it is now when this was played: Pip has items"):
+    with pytest.raises(BadInput, match=r"^game: .* was not as it is now when this was played: Pip has items"):
         fight_of(later, match, "game")
-    with pytest.raises(BadInput, match="this is no skirmish in the history"):
+    with pytest.raises(BadInput, match=r"^game: this is no skirmish in the history"):
         check_fight(warband, match, "game")
 
 
@@ -282,7 +284,7 @@ def test_a_game_that_is_not_over_gives_nothing() -> None:
     options = Aftermath({"A": warband.party, "B": two}, {"A": facts(warband.party), "B": facts(two, LOST)})
     match = Match.start(OnlyAfter(), options, seed=1)
     assert not match.over
-    with pytest.raises(BadInput, match="the game is not over"):
+    with pytest.raises(BadInput, match=r"^game: the game is not over"):
         fight_of(warband, match, "game")
 
 
@@ -294,7 +296,7 @@ def test_a_history_that_a_journal_does_not_give_is_found_out() -> None:
     forged = after_fight(warband, richer)
     # The file is in itself as good as any; only the journal knows better.
     assert read_warband(written(forged), "x").party.gold == 999
-    with pytest.raises(BadInput, match="came out of this otherwise than its history says: gold is"):
+    with pytest.raises(BadInput, match=r"^game: .* came out of this otherwise than its history says: gold is"):
         check_fight(forged, match, "game")
 
 
