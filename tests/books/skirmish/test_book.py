@@ -208,6 +208,50 @@ def test_every_list_can_be_read_and_looked_at() -> None:
         assert armies.army_data(name)["id"] == name
 
 
+def test_a_list_and_its_kind_of_party_in_lines() -> None:
+    armies = armies_of("skirmish")
+    (sheet,) = armies.army_sheets("free-company")
+    assert sheet.headings == ("warrior", "number", "M WS BS S T W I A Ld", "gear", "rules and magic", "pg")
+    assert sheet.rows[0] == ("Captain (leader)", "any", "4  4  4 3 3 1 4 1  8", "BFMPS", "", "60")
+    assert sheet.rows[2] == ("Chaplain (hero)", "up to 1", "4  3  3 3 3 1 3 1  8", "BF", "Hearth Litany", "42")
+    roster = armies.roster_sheet("lantern-street-watch")
+    assert roster.title == "The Lantern Street Watch (Free Company), rating 34, 13 pg"
+    captain, biscuit = roster.rows[0], roster.rows[-1]
+    assert captain[:3] == ("Captain Osric Vell (leader)", "4  4  4 3 3 1 4 1  8", "Sword (reroll miss)")
+    assert captain[3:] == ("Leader, Saves: armour 6+, shield 6+, helmet, Gear: keepsake", "60")
+    assert biscuit[2:] == ("Claws and teeth", "Natural Weapons", "14")
+    view = armies.roster_view("lantern-street-watch")
+    assert (view["points"], view["limit"], view["army_name"]) == (487, 500, "Free Company")
+    assert view["about"].startswith("Ten who know every alley")
+    assert (view["units"][0]["points"], view["units"][0]["models"][0]["rules"]) == (111, ["Leader"])
+    assert len(view["spells"]) == 6
+    assert {tuple(spell["casters"]) for spell in view["spells"]} == {("Brother Amis",)}
+    hand = view["spells"][0]
+    assert (hand["name"], hand["number"], hand["range"], hand["target"]) == (
+        "Mending Hand",
+        6,
+        2,
+        "itself or a friend",
+    )
+    # Skills to learn, rules of those one may hire or meet, and all that is carried.
+    assert {"Duellist", "Large Target", "Brittle", "Natural Weapons", "Crossbow"} <= set(view["glossary"])
+    assert "Firelock" not in view["glossary"]
+    line = armies.list_line("lantern-street-watch")
+    assert (line["army"], line["army_name"], line["points"]) == ("free-company", "Free Company", 487)
+
+
+def test_a_warband_is_shown_by_its_rating() -> None:
+    warband = found_warband(load_band("lantern-street-watch"), "mine", 7)
+    own = own_list("skirmish", written(warband).decode(), "mine.warband")
+    view = armies_of("skirmish").roster_view(own.source)
+    assert (view["points"], view["limit"]) == (34, 34)
+    assert view["about"].startswith("Sell-swords with a flag")
+    checked = armies_of("skirmish").check(own.source)
+    assert (checked.points, checked.limit, checked.army_name) == (34, 34, "Free Company")
+    listed = armies_of("skirmish").check("lantern-street-watch")
+    assert (listed.points, listed.limit, listed.army_name) == (487, 500, "Free Company")
+
+
 # ---------------------------------------------------------------------------------------- opening
 
 

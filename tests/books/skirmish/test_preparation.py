@@ -35,6 +35,7 @@ from banneret.books.skirmish.preparation import (
 from banneret.books.skirmish.scenario_events import ChestGiven, NoPlaceForShards
 from banneret.books.skirmish.scenarios import KINDS
 from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, answer_of, spot_of
+from banneret.books.skirmish.taking_part import lotus_question, members_question
 from banneret.books.skirmish.warrior import ON_TABLE, WAITING
 from banneret.core.engine.ask import Choice, Pick, Refusal
 from banneret.core.engine.dice import SeededDice
@@ -539,3 +540,54 @@ def test_who_is_too_large_for_the_room_that_is_left_is_closed(monkeypatch: pytes
     refusal = question.why_not(ogre)
     assert refusal is not None
     assert (refusal.code, refusal.why) == ("no-room", "There is no room left for Bo in the zone.")
+
+
+def test_proposals_take_everybody_three_times_of_four() -> None:
+    question = members_question(watch())
+    assert question is not None
+    everybody = question.default()
+    rng = random.Random(3)
+    drawn = [question.candidates(rng, 1)[0] for _ in range(400)]
+    assert 270 <= drawn.count(everybody) <= 340
+    assert {len(each) for each in drawn} == set(range(1, 11))
+    # In the order of the party, each once.
+    assert all(list(each) == [key for key in everybody if key in each] for each in drawn)
+    several = question.candidates(rng, 12)
+    assert len(several) == len(set(several)) > 1
+
+
+@pytest.mark.clause("SK-SPC-04")
+def test_black_lotus_finds_nothing_to_poison_on_who_has_no_weapon() -> None:
+    member = find(watch(), "marksman")
+    assert lotus_question(member.having(items=("black-lotus",))) is None
+    question = lotus_question(member.having(items=("black-lotus", "dagger", "dagger", "bow")))
+    assert question is not None
+    assert question.keys() == ["", "dagger", "dagger-2", "bow"]
+    assert question.about == (member.uid,)
+
+
+@pytest.mark.clause("SK-SPC-04")
+def test_the_second_of_two_daggers_is_told_by_its_name() -> None:
+    party, uid = with_lotus(watch(), "recruit")
+    member = party.member(uid)
+    assert member is not None
+    party = party.with_member(member.having(items=("dagger", "dagger", "black-lotus")))
+    battle = prepared(parties={"A": party, "B": mob()})
+    run(choose_members(battle, scripted()), [uid], [mob().members[0].uid], "dagger-2")
+    assert ["poisoned" in each.rules for each in battle.warrior(f"A.{uid}").sheet.melee] == [False, True]
+    names = {"A": "The Watch", "B": "The Mob", f"A.{uid}": "Pip"}
+    told = [event.text(names) for event in battle.told]
+    assert any("Dagger" in line and line.startswith("Pip") for line in told)
+    assert len([line for line in told if "The Watch" in line and "Biscuit" in line]) == 1
+
+
+def test_how_everybody_is_called_who_may_take_part() -> None:
+    """Who is called by what it is has no need of it twice."""
+    party = taken_on(taken_on(watch(), "gladiator", "", SeededDice(1)), "trail-scout", "Una", SeededDice(1))
+    party = party.with_hired(party.hired[1].having(misses_next=True))
+    question = members_question(party)
+    assert question is not None
+    labels = [option.label for option in question.options]
+    assert ("Captain Osric Vell" in labels, "Pip, Recruit" in labels, labels[-1]) == (True, True, "Gladiator")
+    assert [option.label for option in question.not_offered()] == ["Una, Trail Scout"]
+    assert (question.least, question.most) == (1, 11)
