@@ -672,6 +672,71 @@ def test_a_party_that_is_all_but_gone_gets_help() -> None:
         assert camp.parties["A"].gold == after
 
 
+def test_gold_that_is_just_enough_is_enough() -> None:
+    """Surgeon, upkeep, hireling and running costs are paid with the last piece; with one less they are not."""
+    for short in (0, 1):
+        scout = taken_on(watch().having(gold=13 - short), "trail-scout", "", ScriptedDice())
+        camp = camp_of(scout)
+        run(camp, pay_costs(camp, "A"))
+        assert len(camp.parties["A"].hired) == 1 - short
+        camp = camp_of(watch().having(gold=28 - short), hirelings=(Hireling("ogre-mercenary"),))
+        ((_, question), *_) = play(
+            side_by_side({"A": pay_hirelings(camp, "A", ScriptedDice(1, 3, 4))}), scripted("refuse")
+        )
+        assert (question.why_not("pay") is None) == (not short)
+        camp = camp_of(watch().having(gold=30 - short), fates={watch().members[1].uid: Fate(out=True)})
+        with ScriptedDice(1, 2) as dice:  # bleeding out
+            run(camp, treat_injured(camp, "A", dice))
+        assert len(camp.parties["A"].members) == 10 - short
+        assert camp.parties["A"].gold == (29 if short else 0)
+        # Ten members cost 8 pg.
+        camp = camp_of(watch().having(gold=8 - short))
+        assert run(camp, pay_costs(camp, "A")) == ["leaves"] * short
+        assert camp.parties["A"].gold == 0
+        assert len(camp.parties["A"].members) == 10 - short
+
+
+def test_six_members_of_the_first_level_cost_nothing_and_henchmen_never_more() -> None:
+    party = watch()
+    six = party.having(members=party.members[:6])
+    assert running_cost(six) == 0
+    assert running_cost(party.having(members=party.members[:7])) == 2
+    soldier = find(six, "soldier").having(level=3)
+    assert running_cost(six.with_member(soldier)) == 0
+    assert running_cost(six.with_member(six.members[0].having(level=2))) == 1
+    camp = camp_of(six)
+    run(camp, pay_costs(camp, "A"))
+    assert camp.state.told == []
+
+
+def test_the_cheapest_henchman_leaves_if_the_owner_says_nothing() -> None:
+    """A Hound costs 14 pg; with twelve points of experience it is worth more than a Soldier of 25."""
+    party = watch().having(gold=0)
+    hound, soldier = find(party, "hound"), find(party, "soldier")
+    for xp, gone in ((0, hound.uid), (11, hound.uid), (12, soldier.uid)):
+        camp = camp_of(party.with_member(hound.having(xp=xp)))
+        run(camp, pay_costs(camp, "A"))
+        assert camp.parties["A"].member(gone) is None
+        assert len(camp.parties["A"].members) == 9
+
+
+def test_help_is_for_fewer_than_five_with_less_than_a_hundred() -> None:
+    for count, gold, after in ((4, 0, 100), (4, 100, 100), (5, 0, 0), (0, 3, 100)):
+        camp = camp_of(watch().having(members=watch().members[:count], gold=gold))
+        give_aid(camp, "A")
+        assert camp.parties["A"].gold == after
+        assert len(camp.state.told) == int(after != gold)
+
+
+def test_a_party_forty_points_stronger_teaches_and_one_of_thirty_nine_does_not() -> None:
+    party = watch()
+    captain, soldier = party.members[0], find(party, "soldier")
+    for more, taught in ((39, False), (40, True)):
+        camp = camp_of(party, result=LOST, enemy_rating=party.rating + more)
+        assert ("faced a stronger party" in reasons_of(camp, "A", captain)) is taught
+        assert reasons_of(camp, "A", soldier) == ["took part"]
+
+
 # ------------------------------------------------------------------------------------------ trading
 
 
