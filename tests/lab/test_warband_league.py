@@ -7,7 +7,7 @@ import pytest
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.options import SkirmishOptions
-from banneret.books.skirmish.packs import band_lists
+from banneret.books.skirmish.party_lists import band_lists
 from banneret.books.skirmish.scenarios import finish
 from banneret.books.skirmish.warrior import ON_TABLE, OUT
 from banneret.bots.players import make_bot

@@ -16,9 +16,9 @@ from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import LOST, WON, Fate, PartyFacts
 from banneret.books.skirmish.after.sequence import after_skirmish
 from banneret.books.skirmish.after.trading import BUY, DONE, GIVE, HIRE, RECRUIT
-from banneret.books.skirmish.packs import band_lists, load_band
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_lists import band_lists, load_band
 from banneret.core.engine.ask import Choice
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.state import State

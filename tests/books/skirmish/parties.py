@@ -7,9 +7,9 @@ from typing import Any
 
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import LOST, WON, Fate, PartyFacts
-from banneret.books.skirmish.packs import BandList, BandMember, load_band
 from banneret.books.skirmish.party import Member, Party
 from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_lists import BandList, BandMember, load_band
 from banneret.core.engine.ask import Choice, Question, Refusal, Steps
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.events import Event

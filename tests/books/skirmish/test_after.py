@@ -17,9 +17,10 @@ from banneret.books.skirmish.after.sequence import STAGES, after_skirmish, play_
 from banneret.books.skirmish.after.serious_injuries import treat_injured
 from banneret.books.skirmish.after.trading import trade
 from banneret.books.skirmish.after.upkeep import give_aid, pay_costs, running_cost
-from banneret.books.skirmish.packs import BandMember, growth, load_band, magic
+from banneret.books.skirmish.packs import growth, magic
 from banneret.books.skirmish.party import KnownSpell, Member, Party, advances_due
 from banneret.books.skirmish.party_building import founded, joined, taken_on
+from banneret.books.skirmish.party_lists import BandMember, load_band
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
 from banneret.core.engine.state import State
 from tests.books.skirmish.parties import (
@@ -71,7 +72,13 @@ def test_what_is_brought_home() -> None:
     assert home.stash == ("sword",)
     assert of(camp, recruit.uid).kills == 2
     assert of(camp, sergeant.uid).items == ()
-    assert "Pip brings home Sword and puts it in the stash." in sentences(camp)
+    assert sentences(camp) == [
+        f"{NAMES['A']} gains 9 pg: won or found in the skirmish.",
+        f"{NAMES['A']} brings home 2 shards.",
+        f"{sergeant.name} has used up Net.",
+        "Pip brings home Helmet.",
+        "Pip brings home Sword and puts it in the stash.",
+    ]
 
 
 @pytest.mark.clause("SK-ENC-60")
@@ -148,6 +155,32 @@ def test_without_such_a_hero_a_henchman_is_killed() -> None:
     assert name == "hireling"
     assert len(camp.parties["A"].members) == len(party.members) - 1
     assert camp.parties["A"].member(party.henchmen()[1].uid) is None
+
+
+@pytest.mark.clause("SK-ENC-53")
+def test_where_everybody_has_fallen_an_unpaid_hireling_finds_nobody() -> None:
+    party = watch().having(gold=0)
+    fates = {hero.uid: Fate(out=True) for hero in party.heroes()}
+    fates |= {each.uid: Fate(dead=True) for each in party.henchmen()}
+    camp = camp_of(party, fates=fates, hirelings=(Hireling("gladiator"),))
+    run(camp, pay_hirelings(camp, "A", ScriptedDice()))
+    assert camp.parties["A"].members == party.members
+    (event,) = told(camp, told_of.HirelingAttacks)
+    assert (event.clause, event.victim) == ("SK-ENC-53", "")
+
+
+@pytest.mark.clause("SK-ENC-53")
+@pytest.mark.parametrize(("face", "victim"), [(1, 0), (2, 1)])
+def test_any_hero_who_stood_may_be_the_one_that_is_attacked(face: int, victim: int) -> None:
+    """Two of four stood: a die says which; who is dead or out is not among them."""
+    party = watch().having(gold=0)
+    heroes = party.heroes()
+    fates = {heroes[2].uid: Fate(out=True), heroes[3].uid: Fate(dead=True)}
+    camp = camp_of(party, fates=fates, hirelings=(Hireling("gladiator"),))
+    with ScriptedDice(face, 3, 4) as dice:  # 7: walks it off
+        run(camp, pay_hirelings(camp, "A", dice))
+    (event,) = told(camp, told_of.HirelingAttacks)
+    assert event.victim == heroes[victim].name
 
 
 @pytest.mark.clause("SK-ENC-03")
@@ -249,6 +282,18 @@ def test_hired_swords_roll_like_henchmen() -> None:
             run(camp, treat_injured(camp, "A", dice))
         assert len(camp.parties["A"].hired) == count
         assert [sword.misses_next for sword in camp.parties["A"].hired] == misses
+
+
+@pytest.mark.clause("SK-TER-10", "SK-TER-13")
+def test_a_hired_sword_may_be_dead_already_or_need_no_roll() -> None:
+    party = taken_on(
+        taken_on(watch(), "gladiator", "Max", ScriptedDice()), "trail-scout", "Una", ScriptedDice()
+    )
+    sunk, drowned = party.hired
+    camp = camp_of(party, fates={sunk.uid: Fate(dead=True), drowned.uid: Fate(out=True, injury=False)})
+    run(camp, treat_injured(camp, "A", ScriptedDice()))
+    assert camp.parties["A"].hired == (drowned,)
+    assert sentences(camp)[0].startswith("Max ")
 
 
 @pytest.mark.clause("SK-TER-13", "SK-TER-10", "SK-REC-13", "SK-ENC-55")
@@ -496,6 +541,28 @@ def test_who_cannot_shoot_gets_quicker_instead() -> None:
     assert of(camp, guard.uid).stats == {"I": 1}
 
 
+def test_who_can_rise_no_further_learns_something_else_or_nothing() -> None:
+    """At all of its limits a hero is offered no dice; a henchman reaches its level and that is all."""
+    most = {"M": 2, "WS": 2, "BS": 2, "S": 2, "T": 2, "W": 1, "I": 2, "A": 1, "Ld": 2}
+    party = watch()
+    sergeant = find(party, "sergeant").having(xp=4, stats=most)
+    camp = camp_of(party.with_member(sergeant))
+    ((_, question),) = play(
+        side_by_side({"A": take_advances(camp, "A", ScriptedDice())}), scripted("skill:duellist")
+    )
+    why = question.why_not("roll")
+    assert why is not None
+    assert (why.code, why.why) == ("at-limit", f"{sergeant.name} cannot be raised any further.")
+    assert of(camp, sergeant.uid).skills == ("duellist",)
+    # Without a place among the heroes a 6 would raise Strength, and that is at its limit as well.
+    party = joined(party, "sergeant", "", (), ScriptedDice())
+    soldier = find(party, "soldier").having(xp=4, stats=most)
+    camp = camp_of(party.with_member(soldier))
+    run(camp, take_advances(camp, "A", ScriptedDice()))
+    assert (of(camp, soldier.uid).level, of(camp, soldier.uid).stats) == (2, most)
+    assert [type(event).__name__ for event in camp.state.told] == ["NothingToLearn"]
+
+
 # ------------------------------------------------------------------------------------------ income
 
 
@@ -603,6 +670,71 @@ def test_a_party_that_is_all_but_gone_gets_help() -> None:
         camp = camp_of(party.having(gold=gold))
         give_aid(camp, "A")
         assert camp.parties["A"].gold == after
+
+
+def test_gold_that_is_just_enough_is_enough() -> None:
+    """Surgeon, upkeep, hireling and running costs are paid with the last piece; with one less they are not."""
+    for short in (0, 1):
+        scout = taken_on(watch().having(gold=13 - short), "trail-scout", "", ScriptedDice())
+        camp = camp_of(scout)
+        run(camp, pay_costs(camp, "A"))
+        assert len(camp.parties["A"].hired) == 1 - short
+        camp = camp_of(watch().having(gold=28 - short), hirelings=(Hireling("ogre-mercenary"),))
+        ((_, question), *_) = play(
+            side_by_side({"A": pay_hirelings(camp, "A", ScriptedDice(1, 3, 4))}), scripted("refuse")
+        )
+        assert (question.why_not("pay") is None) == (not short)
+        camp = camp_of(watch().having(gold=30 - short), fates={watch().members[1].uid: Fate(out=True)})
+        with ScriptedDice(1, 2) as dice:  # bleeding out
+            run(camp, treat_injured(camp, "A", dice))
+        assert len(camp.parties["A"].members) == 10 - short
+        assert camp.parties["A"].gold == (29 if short else 0)
+        # Ten members cost 8 pg.
+        camp = camp_of(watch().having(gold=8 - short))
+        assert run(camp, pay_costs(camp, "A")) == ["leaves"] * short
+        assert camp.parties["A"].gold == 0
+        assert len(camp.parties["A"].members) == 10 - short
+
+
+def test_six_members_of_the_first_level_cost_nothing_and_henchmen_never_more() -> None:
+    party = watch()
+    six = party.having(members=party.members[:6])
+    assert running_cost(six) == 0
+    assert running_cost(party.having(members=party.members[:7])) == 2
+    soldier = find(six, "soldier").having(level=3)
+    assert running_cost(six.with_member(soldier)) == 0
+    assert running_cost(six.with_member(six.members[0].having(level=2))) == 1
+    camp = camp_of(six)
+    run(camp, pay_costs(camp, "A"))
+    assert camp.state.told == []
+
+
+def test_the_cheapest_henchman_leaves_if_the_owner_says_nothing() -> None:
+    """A Hound costs 14 pg; with twelve points of experience it is worth more than a Soldier of 25."""
+    party = watch().having(gold=0)
+    hound, soldier = find(party, "hound"), find(party, "soldier")
+    for xp, gone in ((0, hound.uid), (11, hound.uid), (12, soldier.uid)):
+        camp = camp_of(party.with_member(hound.having(xp=xp)))
+        run(camp, pay_costs(camp, "A"))
+        assert camp.parties["A"].member(gone) is None
+        assert len(camp.parties["A"].members) == 9
+
+
+def test_help_is_for_fewer_than_five_with_less_than_a_hundred() -> None:
+    for count, gold, after in ((4, 0, 100), (4, 100, 100), (5, 0, 0), (0, 3, 100)):
+        camp = camp_of(watch().having(members=watch().members[:count], gold=gold))
+        give_aid(camp, "A")
+        assert camp.parties["A"].gold == after
+        assert len(camp.state.told) == int(after != gold)
+
+
+def test_a_party_forty_points_stronger_teaches_and_one_of_thirty_nine_does_not() -> None:
+    party = watch()
+    captain, soldier = party.members[0], find(party, "soldier")
+    for more, taught in ((39, False), (40, True)):
+        camp = camp_of(party, result=LOST, enemy_rating=party.rating + more)
+        assert ("faced a stronger party" in reasons_of(camp, "A", captain)) is taught
+        assert reasons_of(camp, "A", soldier) == ["took part"]
 
 
 # ------------------------------------------------------------------------------------------ trading

@@ -17,13 +17,14 @@ from banneret.books.skirmish.battle import (
     Charge,
     Encounter,
     Starving,
+    Trouble,
 )
 from banneret.books.skirmish.book import Skirmish
 from banneret.books.skirmish.codec import sheet_data, sheet_from
 from banneret.books.skirmish.invariants import broken_invariants
 from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.options import SkirmishOptions
-from banneret.books.skirmish.packs import load_band
+from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.warband import found_warband, written
 from banneret.books.skirmish.warrior import ON_TABLE, STUNNED, Effect, Warrior
 from banneret.core.engine.book import open_book
@@ -67,6 +68,26 @@ def test_samples_are_of_many_kinds() -> None:
     assert len({party.type for each in made for party in each.parties.values()}) == 8
 
 
+def test_samples_take_turns() -> None:
+    """Of eight, five are fought in ruins, two in fields and one on a map; every third keeps its shards."""
+    made = [BOOK.sample_options(seed) for seed in range(16)]
+    assert [each.table.id for each in made] == [
+        *("ruins-0", "ruins-1", "ruins-2", "ruins-3", "ruins-4", "fields-5", "fields-6", "bell-court"),
+        *("ruins-8", "ruins-9", "ruins-10", "ruins-11", "ruins-12", "fields-13", "fields-14", "gallows-weir"),
+    ]
+    assert [seed for seed, each in enumerate(made) if not each.market] == [2, 5, 8, 11, 14]
+    assert [each.scenario for each in made] == [
+        *("", "", "bad-blood", "bad-blood", "glimmer-in-the-rubble", "run-the-gauntlet", "waylaid"),
+        *("run-the-gauntlet", "the-high-floor", "the-high-floor", "waylaid", "waylaid", ""),
+        *("run-the-gauntlet", "waylaid", "waylaid"),
+    ]
+    # Every fourth time the parties have skirmishes behind them, from one to eight, and are a match.
+    ratings = {
+        seed: [party.rating for party in BOOK.sample_options(seed).parties.values()] for seed in (3, 7, 31, 35)
+    }
+    assert ratings == {3: [45, 47], 7: [63, 53], 31: [83, 78], 35: [54, 62]}
+
+
 @pytest.mark.parametrize(
     ("wrong", "told"),
     [
@@ -89,7 +110,24 @@ def test_samples_are_of_many_kinds() -> None:
 def test_what_is_wrong_with_options_is_said_in_a_sentence(wrong: Any, told: str) -> None:
     data = changed()
     wrong(data)
-    with pytest.raises(BadInput, match=told):
+    with pytest.raises(BadInput, match=told) as fault:
+        BOOK.read_options(data)
+    assert fault.value.where.startswith("options")
+
+
+def test_no_party_in_the_field_is_larger_than_the_rules_allow() -> None:
+    """Twelve members and two hired swords, and not one more."""
+    data = changed()
+    party = data["parties"]["A"]
+    member, room = party["members"][-1], 12 - len(party["members"])
+    party["members"] = [*party["members"], *[{**member, "uid": f"x.{at}"} for at in range(room)]]
+    party["hired"] = [{"uid": f"y.{at}", "entry": "gladiator", "name": f"Max {at}"} for at in range(2)]
+    BOOK.read_options(data)
+    party["hired"].append({"uid": "y.3", "entry": "gladiator", "name": "Bo"})
+    with pytest.raises(BadInput, match=r"^options\.parties\.A: .* has 3 hired swords; 2 is the most"):
+        BOOK.read_options(data)
+    party["members"].append({**member, "uid": "x.99"})
+    with pytest.raises(BadInput, match="has 13 members; 12 is the most"):
         BOOK.read_options(data)
 
 
@@ -97,7 +135,7 @@ def test_a_scenario_of_ruins_needs_ruins() -> None:
     made = BOOK.set_up(["nine-locks", "ninth-bough"], "fields", 3)
     assert not made.table.ruin
     assert (made.table.width, made.table.depth) == (48.0, 36.0)
-    with pytest.raises(BadInput, match="The High Floor is fought in ruins"):
+    with pytest.raises(BadInput, match=r"^options\.scenario: The High Floor is fought in ruins"):
         BOOK.agreed(made, {"scenario": ("the-high-floor",)})
     assert BOOK.agreed(made, {"scenario": ("waylaid",)}).scenario == "waylaid"
 
@@ -139,7 +177,7 @@ def test_a_warband_is_brought_as_a_file_or_as_text(tmp_path: Path) -> None:
     assert BOOK.set_up(["nine-locks", own.source], "bell-court", 1).parties["B"] == warband.party
     checked = armies_of("skirmish").check(own.source)
     assert (checked.faults, checked.points) == ([], warband.party.rating)
-    with pytest.raises(BadInput, match="cannot fight itself"):
+    with pytest.raises(BadInput, match=r"mine\.warband: .* cannot fight itself"):
         BOOK.set_up([str(file), str(file)], "bell-court", 1)
     edited = written(warband).decode().replace('"gold": ', '"gold": 9')
     with pytest.raises(BadInput, match="gold"):
@@ -168,6 +206,50 @@ def test_every_list_can_be_read_and_looked_at() -> None:
     for name in armies.army_ids():
         assert armies.army_line(name)["units"] == len(armies.army_sheets(name)[0].rows)
         assert armies.army_data(name)["id"] == name
+
+
+def test_a_list_and_its_kind_of_party_in_lines() -> None:
+    armies = armies_of("skirmish")
+    (sheet,) = armies.army_sheets("free-company")
+    assert sheet.headings == ("warrior", "number", "M WS BS S T W I A Ld", "gear", "rules and magic", "pg")
+    assert sheet.rows[0] == ("Captain (leader)", "any", "4  4  4 3 3 1 4 1  8", "BFMPS", "", "60")
+    assert sheet.rows[2] == ("Chaplain (hero)", "up to 1", "4  3  3 3 3 1 3 1  8", "BF", "Hearth Litany", "42")
+    roster = armies.roster_sheet("lantern-street-watch")
+    assert roster.title == "The Lantern Street Watch (Free Company), rating 34, 13 pg"
+    captain, biscuit = roster.rows[0], roster.rows[-1]
+    assert captain[:3] == ("Captain Osric Vell (leader)", "4  4  4 3 3 1 4 1  8", "Sword (reroll miss)")
+    assert captain[3:] == ("Leader, Saves: armour 6+, shield 6+, helmet, Gear: keepsake", "60")
+    assert biscuit[2:] == ("Claws and teeth", "Natural Weapons", "14")
+    view = armies.roster_view("lantern-street-watch")
+    assert (view["points"], view["limit"], view["army_name"]) == (487, 500, "Free Company")
+    assert view["about"].startswith("Ten who know every alley")
+    assert (view["units"][0]["points"], view["units"][0]["models"][0]["rules"]) == (111, ["Leader"])
+    assert len(view["spells"]) == 6
+    assert {tuple(spell["casters"]) for spell in view["spells"]} == {("Brother Amis",)}
+    hand = view["spells"][0]
+    assert (hand["name"], hand["number"], hand["range"], hand["target"]) == (
+        "Mending Hand",
+        6,
+        2,
+        "itself or a friend",
+    )
+    # Skills to learn, rules of those one may hire or meet, and all that is carried.
+    assert {"Duellist", "Large Target", "Brittle", "Natural Weapons", "Crossbow"} <= set(view["glossary"])
+    assert "Firelock" not in view["glossary"]
+    line = armies.list_line("lantern-street-watch")
+    assert (line["army"], line["army_name"], line["points"]) == ("free-company", "Free Company", 487)
+
+
+def test_a_warband_is_shown_by_its_rating() -> None:
+    warband = found_warband(load_band("lantern-street-watch"), "mine", 7)
+    own = own_list("skirmish", written(warband).decode(), "mine.warband")
+    view = armies_of("skirmish").roster_view(own.source)
+    assert (view["points"], view["limit"]) == (34, 34)
+    assert view["about"].startswith("Sell-swords with a flag")
+    checked = armies_of("skirmish").check(own.source)
+    assert (checked.points, checked.limit, checked.army_name) == (34, 34, "Free Company")
+    listed = armies_of("skirmish").check("lantern-street-watch")
+    assert (listed.points, listed.limit, listed.army_name) == (487, 500, "Free Company")
 
 
 # ---------------------------------------------------------------------------------------- opening
@@ -244,7 +326,7 @@ def test_everything_that_changes_is_saved() -> None:
         if field in ("told", "field", "laid_out", "sides", "chapters", "every_chapter", "notes"):
             continue
         if field == "vigil":
-            continue  # no part of the state: whoever has none looks again
+            continue  # whoever has none looks again, and finds the same: see test_hiding
         if field in ("troubles", "camp", "brought", "mustered", "collapsed", "wielding"):
             continue
         assert _plain(getattr(again, field)) == _plain(getattr(battle, field)), field
@@ -361,6 +443,69 @@ def test_what_must_never_be_is_noticed(change: Any, told: str) -> None:
     assert any([told in each for each in broken]), broken
 
 
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"hidden": True, "fleeing": True}, ["A.two is Hidden and Fleeing"]),
+        ({"hidden": True}, []),
+        ({"fleeing": True}, []),
+        ({"sinking": -1}, ["A.two has sunk"]),
+        ({"sinking": 1}, []),
+        ({"frenzied": True, "condition": STUNNED}, ["A.two is in a frenzy and lies down"]),
+        ({"frenzied": True}, []),
+        ({"wounds": 0}, []),
+        ({"wounds": -1}, ["A.two has -1 of 1 wounds"]),
+        # A base of 25 mm has a radius of 0.492”; places may be a hundredth off.
+        ({"x": 0.484}, []),
+        ({"x": 0.48}, ["A.two stands over the edge of the table"]),
+        ({"y": 0.48}, ["A.two stands over the edge of the table"]),
+        ({"x": 47.516}, []),
+        ({"x": 47.52}, ["A.two stands over the edge of the table"]),
+        ({"y": 47.52}, ["A.two stands over the edge of the table"]),
+        # 0.984” is touching, a hundredth less is still rounding.
+        ({"x": 10.0, "y": 10.976}, []),
+        ({"x": 10.0, "y": 10.972}, ["A.one stands in A.two"]),
+    ],
+)
+def test_what_just_may_be_and_what_may_not(change: dict[str, Any], told: list[str]) -> None:
+    battle = skirmish({"A.one": (10, 10), "B.one": (10.985, 10), "A.two": (30, 30)})
+    battle.engage("A.one", "B.one")
+    two = battle.warrior("A.two").twin()
+    for field, value in change.items():
+        setattr(two, field, value)
+    battle.put(two)
+    assert broken_invariants(battle) == told
+
+
+def test_what_must_never_be_of_turns_things_and_combats() -> None:
+    battle = skirmish({"A.one": (10, 10), "B.one": (10.985, 10), "A.two": (30, 30)})
+    carrier = battle.warrior("A.two").twin()
+    carrier.carried = ("glimmer-1", "glimmer-2")
+    battle.put(carrier)
+
+    def said(**changes: Any) -> list[str]:
+        again = battle.copy()
+        for field, value in changes.items():
+            setattr(again, field, value)
+        return broken_invariants(again)
+
+    assert said(step="shooting", active="A", gold={"A": 0, "B": 3}) == []
+    assert said(step="shooting", active="N") == ["it is the turn of “N”"]
+    assert said(step="deployment", active="") == []
+    assert said(shards={"glimmer-3": (5.0, 5.0, "")}) == []
+    assert said(shards={"glimmer-3": (5.0, 50.0, "")}) == ["glimmer-3 lies nowhere"]
+    assert said(shards={"glimmer-3": (5.0, 5.0, "loft")}) == ["glimmer-3 lies nowhere"]
+    assert said(shards={"glimmer-1": (5.0, 5.0, "")}) == ["there are two of glimmer-1"]
+    assert said(gold={"A": -1, "B": 0}) == ["A has -1 gold from the skirmish"]
+    assert said(troubles=(Trouble("down", "A.one", "", ""),)) == ["what follows from a blow is not settled"]
+    assert said(engaged={"A.one A.two": 0}) == ["A.one A.two fight, and are friends"]
+    assert said(engaged={"A.one B.two": 0}) == ["A.one B.two fight, and somebody is not there"]
+    carrier = carrier.twin()
+    carrier.carried = ("glimmer-1", "glimmer-1")
+    battle.put(carrier)
+    assert said() == ["there are two of glimmer-1"] * 2
+
+
 def test_nobody_stands_in_a_wall_or_beside_a_floor() -> None:
     made = options()
     battle = BOOK.begin(made)
@@ -373,6 +518,19 @@ def test_nobody_stands_in_a_wall_or_beside_a_floor() -> None:
     one = one.at(0.5 * (x0 + x1), 0.5 * (y0 + y1), "")
     battle.put(one)
     assert any(["in a wall" in each for each in broken_invariants(battle)])
+
+
+def test_what_is_no_warband_and_no_party_is_said_so() -> None:
+    armies = armies_of("skirmish")
+    with pytest.raises(BadInput, match=r"x: this is no warband \("):
+        armies.import_text("{", "x")
+    with pytest.raises(BadInput, match="x: this is neither a list of a party nor a warband"):
+        armies.import_text("{}", "x")
+    with pytest.raises(BadInput, match="there is no party “nine-lock”; did you mean"):
+        BOOK.set_up(["nine-lock", "ninth-bough"], "bell-court", 1)
+    for count in (1, 3):
+        with pytest.raises(BadInput, match=f"^armies: a skirmish is fought by two parties, not {count}"):
+            BOOK.set_up(["nine-locks"] * count, "bell-court", 1)
 
 
 def test_tables_of_a_list_are_no_warband() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from banneret.books.skirmish import hiding
@@ -227,3 +229,32 @@ def test_when_what_hid_it_is_gone_it_is_seen() -> None:
     battle.weather_value = 18
     look_again(battle)
     assert not battle.warrior("A.a").hidden
+
+
+@pytest.mark.clause("SK-MOV-38")
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({}, False),
+        ({"wounds": 0, "done": ("shot",), "heading": 90.0}, False),
+        ({"x": 20.0, "y": 29.5}, True),
+        ({"x": 6.0}, False),
+        ({"condition": "standing"}, True),
+        ({"fleeing": False}, False),
+        ({"condition": "standing", "fleeing": True}, False),
+    ],
+)
+def test_a_game_taken_up_again_finds_whom_the_unbroken_one_finds(change: dict[str, Any], found: bool) -> None:
+    """What was looked for in vain before is not remembered in a copy or a saved game."""
+    battle = among_houses({"A.a": (20, 27), "B.a": (20, 40), "B.b": (20, 29.5)})
+    battle.weather, battle.weather_value = "dense-fog", 8
+    changed(battle, "B.b", condition=STUNNED)
+    hiding.hide(battle, "A.a")
+    look_again(battle)
+    assert battle.warrior("A.a").hidden
+    who = "B.b" if "condition" in change else "B.a"
+    changed(battle, who, **change)
+    again = battle.copy()
+    look_again(battle)
+    look_again(again)
+    assert battle.warrior("A.a").hidden is again.warrior("A.a").hidden is not found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.books.skirmish.packs import band_lists
+from banneret.books.skirmish.party_lists import band_lists
 from tests.books.skirmish.league import RATES, play_league, table
 
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import banneret
-from banneret.books.skirmish.packs import RULES, WEAPON_RULES, creatures, equipment, growth, magic
+from banneret.books.skirmish.pack_words import RULES
+from banneret.books.skirmish.packs import WEAPON_RULES, creatures, equipment, growth, magic
 from banneret.books.skirmish.spell_effects import HELD
 
 BOOK = Path(banneret.__file__).parent / "books" / "skirmish"

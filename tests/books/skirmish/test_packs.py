@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
-from banneret.books.skirmish import packs
+from banneret.books.skirmish import packs, party_lists
 from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.packs import PACKS
 from banneret.books.skirmish.sheets import STATS
@@ -22,12 +23,12 @@ def test_everything_is_there() -> None:
     assert len(packs.growth().skills) == 12
     assert len(packs.hired_swords()) == 6
     assert len(packs.scenarios()) == 5
-    assert len(packs.party_types()) == 8
+    assert len(party_lists.party_types()) == 8
 
 
 def test_two_ready_made_parties_of_each_type() -> None:
-    kinds = [packs.load_band(id).type for id in packs.band_lists()]
-    assert sorted(kinds) == sorted([*packs.party_types(), *packs.party_types()])
+    kinds = [party_lists.load_band(id).type for id in party_lists.band_lists()]
+    assert sorted(kinds) == sorted([*party_lists.party_types(), *party_lists.party_types()])
 
 
 @pytest.mark.clause("SK-MAG-02")
@@ -58,8 +59,8 @@ def test_every_result_of_the_injury_dice_means_one_thing() -> None:
 def test_who_never_learns_anything() -> None:
     dull = {
         key
-        for kind in packs.party_types()
-        for key, entry in packs.load_type(kind).warriors.items()
+        for kind in party_lists.party_types()
+        for key, entry in party_lists.load_type(kind).warriors.items()
         if not entry.gains_xp
     }
     animals = {"hound", "giant-rat", "lynx", "boar-hound", "marsh-runner"}
@@ -194,7 +195,7 @@ def test_faults_elsewhere(tmp_path: Path, name: str, old: str, new: str, sentenc
 )
 def test_faults_in_party_types(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadInput) as fault:
-        packs.load_type_file(_changed(tmp_path, "parties/free-company.toml", old, new))
+        party_lists.load_type_file(_changed(tmp_path, "parties/free-company.toml", old, new))
     assert sentence in str(fault.value)
 
 
@@ -213,5 +214,216 @@ def test_faults_in_party_types(tmp_path: Path, old: str, new: str, sentence: str
 )
 def test_faults_in_lists(tmp_path: Path, old: str, new: str, sentence: str) -> None:
     with pytest.raises(BadInput) as fault:
-        packs.load_band(_changed(tmp_path, "bands/lantern-street-watch.toml", old, new))
+        party_lists.load_band(_changed(tmp_path, "bands/lantern-street-watch.toml", old, new))
     assert sentence in str(fault.value)
+
+
+# ------------------------------------------------------------------------------------------ limits
+
+LOADERS = {
+    "equipment.toml": packs.load_equipment,
+    "spells.toml": packs.load_magic,
+    "growth.toml": packs.load_growth,
+    "hired.toml": packs.load_hired,
+    "creatures.toml": packs.load_creatures,
+    "scenarios.toml": packs.load_scenarios,
+    "parties/free-company.toml": party_lists.load_type_file,
+    "bands/lantern-street-watch.toml": party_lists.load_band,
+}
+COMPANY = "parties/free-company.toml"
+WATCH = "bands/lantern-street-watch.toml"
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "lowest", "highest"),
+    [
+        ("equipment.toml", "hands = 1", "hands = #", 1, 2),
+        ("equipment.toml", "strength = -1", "strength = #", -3, 10),
+        ("equipment.toml", "ap = 1", "ap = #", 0, 6),
+        ("equipment.toml", "save = 6", "save = #", 2, 6),
+        ("equipment.toml", "cost = 3", "cost = #", 1, 0),
+        ("equipment.toml", "cost = 14", "cost = #", 1, 0),
+        ("equipment.toml", 'Hook"\ncost = 6', 'Hook"\ncost = #', 1, 0),
+        ("spells.toml", "difficulty = 7", "difficulty = #", 5, 10),
+        ("hired.toml", "cost = 95", "cost = #", 1, 0),
+        ("hired.toml", "upkeep = 28", "upkeep = #", 1, 0),
+        ("hired.toml", "[6, 4, 2, 5", "[6, 4, #, 5", 0, 10),
+        ("hired.toml", "[6, 4, 2, 5", "[#, 4, 2, 5", 1, 10),
+        ("creatures.toml", "[4, 6, 0, 4", "[4, #, 0, 4", 0, 10),
+        ("creatures.toml", "ward 4", "ward #", 2, 6),
+        ("scenarios.toml", "limit = 8", "limit = #", 1, 20),
+        (COMPANY, "cost = 60", "cost = #", 1, 0),
+        (COMPANY, "max = 2", "max = #", 1, 12),
+        (COMPANY, "[7, 3, 0, 3", "[#, 3, 0, 3", 1, 10),
+        (WATCH, "count = 3", "count = #", 1, 12),
+    ],
+)
+def test_numbers_stay_within_their_limits(
+    tmp_path: Path, name: str, old: str, new: str, lowest: int, highest: int
+) -> None:
+    """Both limits may stand there, and one beyond may not; without a highest anything above the lowest may."""
+    load = LOADERS[name]
+    for right in (lowest, highest or 900):
+        load(_changed(tmp_path, name, old, new.replace("#", str(right))))
+    for wrong in (lowest - 1, highest + 1) if highest else (lowest - 1,):
+        with pytest.raises(BadInput, match=rf"^{Path(name).name}: \w+[.\[].*, not {wrong}\.$"):
+            load(_changed(tmp_path, name, old, new.replace("#", str(wrong))))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "sentence"),
+    [
+        ("equipment.toml", '[gear.lantern]\nname = "L', '[gear.dagger]\nname = "L', "dagger: two things have"),
+        ("equipment.toml", "[gear.lantern]", "[gear.shield]", "shield: two things have this id."),
+        ("equipment.toml", "[armour.helmet]", "[armour.club]", "club: two things have this id."),
+        ("equipment.toml", 'group = "B"', 'group = "N"', 'weapons.dagger.group: there is no group "N"'),
+        ("equipment.toml", 'slot = "body"', 'slot = "head"', "light-armour.slot: there is no place to wear"),
+        ("equipment.toml", 'cost = 14\ngroup = "B"', 'cost = 14\ngroup = "N"', 'there is no group "N"'),
+        ("equipment.toml", 'slot = "helmet"', 'slot = "helmet"\nsave = 6', "a helmet has no armour save."),
+        ("equipment.toml", 'class = "bladed"', 'class = "bladed"\nrange = 9', "a missile weapon has a range"),
+        ("spells.toml", 'kind = "ritual"', 'kind = "rite"', "ember-rites.kind: there is no kind of magic"),
+        ("spells.toml", 'table = "ember-rites"', 'table = "ember"', "cinder-dart.table: there is no magic"),
+        ("spells.toml", "d6 = 1", "d6 = 7", "spells.cinder-dart.d6: this must be from 1 to 6, not 7."),
+        ("spells.toml", "d6 = 1", "d6 = 0", "spells.cinder-dart.d6: this must be from 1 to 6, not 0."),
+        ("spells.toml", 'target = "enemy"', 'target = "foe"', 'cinder-dart.target: there is no target "foe"'),
+        ("spells.toml", "range = 18\n", "", "cinder-dart.range: a spell has a range unless its caster"),
+        ("spells.toml", 'target = "enemy"', 'target = "self"', "a spell has a range unless its caster is"),
+        ("spells.toml", "strength = 3\n", "", "cinder-dart.strength: hits have a Strength"),
+        ("spells.toml", 'hits = "D3"\n', "", "cinder-dart.strength: hits have a Strength"),
+        ("spells.toml", 'effect = "smoke"\n', "", "spells.smoke-cloak: the spell does nothing."),
+        ("growth.toml", 'hero = [["WS"], ', "hero = [", "advances.hero: a die has six faces."),
+        ("growth.toml", 'henchman = [["WS"], ', "henchman = [", "advances.henchman: a die has six faces."),
+        ("growth.toml", '"hero", "S"]]', '"hero", "X"]]', 'henchman[5]: there is no characteristic "X"'),
+        ("growth.toml", 'hero = [["WS"]', 'hero = [["hero"]', 'hero[0]: there is no characteristic "hero"'),
+        ("growth.toml", "rolls = [7, 8]", "rolls = [7, 8, 9]", "injuries: every result of the dice stands"),
+        ("growth.toml", "rolls = [3, 4, 5, 6]", "rolls = [3, 4, 5]", "recovery: every result of the dice"),
+        ("growth.toml", 'effect = "dead"', 'effect = "death"', 'slain.effect: there is no effect "death"'),
+        ("hired.toml", '["large"]', '["huge"]', 'ogre-mercenary.keywords[0]: there is no keyword "huge"'),
+        ("hired.toml", '["surefoot"]', '["sure"]', 'trail-scout.skills[0]: there is no skill "sure"'),
+        ("hired.toml", 'magic = "', 'magic = "un', "hired.hedge-caster.magic: there is no magic table"),
+        ("hired.toml", 'rules = ["fear"', 'rules = ["fear 4"', 'rules[0]: "fear" has no number.'),
+        ("hired.toml", 'rules = ["fear"', 'rules = ["feat"', 'no special rule "feat"; did you mean "fear"'),
+        ("hired.toml", 'rules = ["fear"', 'rules = ["hatred elves"', 'there is no keyword to hate "elves"'),
+        ("creatures.toml", 'weapon = "dagger"', 'weapon = "daga"', "skeleton.weapon: there is no weapon"),
+        ("creatures.toml", '["undead"]', '["dead"]', 'skeleton.keywords[0]: there is no keyword "dead"'),
+        (COMPANY, 'skills = ["fight"', 'skills = ["fist"', 'skills[0]: there is no group of skills "fist"'),
+        (COMPANY, 'role = "hero"', 'role = "leader"', "a party list has exactly one leader, not 2."),
+        (COMPANY, 'role = "hero"', 'role = "squire"', 'warriors.sergeant.role: there is no role "squire"'),
+        (COMPANY, 'groups = "BFM"', 'groups = "BXM"', 'warriors.sergeant.groups[1]: there is no group "X"'),
+        (COMPANY, 'groups = "BFM"', 'groups = ""', "warriors.sergeant.groups: this names groups of gear"),
+        (COMPANY, 'groups = "BFM"', 'groups = "B"\npoisons = ["bows"]', "poisons[0]: there is no weapon"),
+        (COMPANY, 'groups = "BFM"', 'groups = "B"\nkeyword = "man"', "sergeant.keyword: there is no keyword"),
+        (COMPANY, '["animal"]', '["beast"]', 'warriors.hound.keywords[0]: there is no keyword "beast"'),
+        (COMPANY, 'groups = "BFM"', 'groups = "B"\nrules = ["ward"]', "sergeant.rules[0]"),
+        (COMPANY, 'keyword = "human"', 'keyword = "human"\nrules = ["wards"]', "party.rules[0]: there is"),
+        (WATCH, 'name = "The L', 'stash = ["net", "hat"]\nname = "The L', 'stash[1]: there is no item "hat"'),
+        (WATCH, 'name = "Pip"', 'name = "Pip"\ncount = 2', "members[3].count: several warriors cannot share"),
+        (WATCH, 'name = "Pip"', 'name = "  "', "members[3].name"),
+        (WATCH, 'name = "Biscuit"', '[[hired]]\nsword = "giant"', "hired[0].sword: there is no hired sword"),
+        (WATCH, 'name = "Biscuit"', '[[hired]]\nsword = "gladiator"\nname = "  "', "hired[0].name"),
+    ],
+)
+def test_every_fault_is_said_where_it_stands(
+    tmp_path: Path, name: str, old: str, new: str, sentence: str
+) -> None:
+    with pytest.raises(BadInput) as fault:
+        LOADERS[name](_changed(tmp_path, name, old, new))
+    assert str(fault.value).startswith(f"{Path(name).name}: ")
+    assert sentence in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "section"),
+    [
+        ("equipment.toml", "weapons.club"),
+        ("equipment.toml", "armour.shield"),
+        ("equipment.toml", "gear.lantern"),
+        ("spells.toml", "tables.grave-whispers"),
+        ("spells.toml", "spells.smoke-cloak"),
+        ("growth.toml", "skills.surefoot"),
+        ("growth.toml", "injuries.fever"),
+        ("growth.toml", "recovery.recovers"),
+        ("hired.toml", "hired.gladiator"),
+        ("creatures.toml", "creatures.dog"),
+        ("scenarios.toml", "scenarios.run-the-gauntlet"),
+        (COMPANY, "party"),
+    ],
+)
+def test_everything_has_a_name_and_a_sentence(tmp_path: Path, name: str, section: str) -> None:
+    text = (PACKS / name).read_text(encoding="utf-8")
+    start = text.index(f"[{section}]")
+    own = text[start:].split("\n\n")[0]
+    for wrong, fault in (
+        (re.sub('name = ".*"', 'name = " "', own), "name: a name needs letters"),
+        (re.sub('about = ".*"', 'about = "It"', own), "about: this should be a sentence, with a full stop"),
+    ):
+        path = tmp_path / Path(name).name
+        path.write_text(text.replace(own, wrong), encoding="utf-8")
+        with pytest.raises(BadInput) as told:
+            LOADERS[name](path)
+        assert str(told.value).startswith(f"{path.name}: {section}.{fault}")
+
+
+@pytest.mark.parametrize("name", [*LOADERS])
+def test_a_table_that_nobody_knows_is_named(tmp_path: Path, name: str) -> None:
+    path = tmp_path / Path(name).name
+    path.write_text((PACKS / name).read_text(encoding="utf-8") + "\n[heroes.x]\nname = 1\n", encoding="utf-8")
+    with pytest.raises(BadInput) as told:
+        LOADERS[name](path)
+    assert str(told.value).startswith(path.name)
+    assert "heroes" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("keywords", "more", "size"),
+    [
+        ((), "", (25, 1.25, 2)),
+        (("animal",), "", (25, 0.8, 4)),
+        (("large",), "", (40, 2.0, 2)),
+        (("large", "animal"), "", (40, 2.0, 4)),
+        (("animal",), "base = 30\nheight = 1.5\nfeet = 8\n", (30, 1.5, 8)),
+    ],
+)
+def test_how_large_somebody_is_of_whom_nothing_is_said(
+    tmp_path: Path, keywords: tuple[str, ...], more: str, size: tuple[int, float, int]
+) -> None:
+    words = f"keywords = {list(keywords)}\n{more}"
+    new = f"{words}[warriors.sergeant]"
+    path = _changed(tmp_path, COMPANY, "[warriors.sergeant]", new)
+    entry = party_lists.load_type_file(path).warriors["captain"]
+    assert (entry.base, entry.height, entry.feet) == size
+    path = _changed(tmp_path, "hired.toml", 'keywords = ["large"]\n', words)
+    sword = packs.load_hired(path)["ogre-mercenary"]
+    assert (sword.base, sword.height, sword.feet) == size
+    path = _changed(tmp_path, "creatures.toml", 'keywords = ["undead"]\n', words)
+    creature = packs.load_creatures(path)["skeleton"]
+    assert (creature.base, creature.height, creature.feet) == size
+
+
+def test_what_a_warrior_shares_with_its_party(tmp_path: Path) -> None:
+    """Its keyword and rules, before its own; an Animal has a keyword only if it says so."""
+    old = 'keyword = "human"'
+    path = _changed(tmp_path, COMPANY, old, 'keyword = "undead"\nrules = ["fear"]')
+    warriors = party_lists.load_type_file(path).warriors
+    assert (warriors["captain"].keywords, warriors["captain"].rules) == (("undead",), ("fear",))
+    assert (warriors["hound"].keywords, warriors["hound"].keyword) == (("animal",), "")
+    # SK-SPC-03: of Undead only heroes learn.
+    assert warriors["captain"].gains_xp
+    assert warriors["recruit"].gains_xp
+    assert not warriors["soldier"].gains_xp
+    own = 'role = "leader"\nkeyword = "elf"\nrules = ["ward 6"]'
+    path = _changed(tmp_path, COMPANY, 'role = "leader"', own)
+    captain = party_lists.load_type_file(path).warriors["captain"]
+    assert (captain.keywords, captain.rules) == (("elf",), ("ward 6",))
+
+
+def test_a_list_has_forty_lines_at_the_most(tmp_path: Path) -> None:
+    lines = (PACKS / WATCH).read_text(encoding="utf-8")
+    path = tmp_path / "long.toml"
+    more = '\n[[members]]\nwarrior = "hound"\n'
+    written = lines.count("[[members]]")
+    path.write_text(lines + (40 - written) * more, encoding="utf-8")
+    assert len(party_lists.load_band(path).members) == 40
+    path.write_text(lines + (41 - written) * more, encoding="utf-8")
+    with pytest.raises(BadInput, match="members: a list has at most 40 lines, not 41"):
+        party_lists.load_band(path)

@@ -5,28 +5,28 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.skirmish.mustering import hired_sheet, sheet_of
-from banneret.books.skirmish.packs import (
-    BandHired,
-    BandList,
-    BandMember,
-    band_lists,
-    growth,
-    hired_swords,
-    load_band,
-    load_type,
-    party_types,
-)
+from banneret.books.skirmish.packs import growth, hired_swords
 from banneret.books.skirmish.party import FIRST_GOLD, Hired, KnownSpell, Member, Party, rating_of
 from banneret.books.skirmish.party_building import (
     faults,
     founded,
     hire_fault,
     item_fault,
+    name_fault,
     price,
     recruit_fault,
     taken_on,
 )
 from banneret.books.skirmish.party_faults import party_faults
+from banneret.books.skirmish.party_lists import (
+    BandHired,
+    BandList,
+    BandMember,
+    band_lists,
+    load_band,
+    load_type,
+    party_types,
+)
 from banneret.books.skirmish.random_bands import OLDEST, random_band, rival, seasoned
 from banneret.core.engine.dice import ScriptedDice, SeededDice
 from banneret.core.engine.errors import BadInput
@@ -51,12 +51,44 @@ def test_drawn_parties_are_legal(kind: str) -> None:
     assert len({band.members for band in drawn}) > 10
 
 
+def test_a_seed_draws_the_same_party_on_every_machine() -> None:
+    """So a sample or a league can be talked about by its seed alone."""
+    company = [(member.warrior, member.items) for member in random_band(1).members]
+    assert company == [
+        ("captain", ("club", "crossbow", "hatchet")),
+        ("sergeant", ("mace", "heavy-armour", "mace")),
+        ("soldier", ("mace", "mace", "rope-and-hook", "keepsake", "net")),
+        ("soldier", ("dagger", "great-blade", "net", "net", "sling")),
+        ("marksman", ("dagger", "crossbow", "hatchet", "light-armour", "shield", "lantern")),
+        (
+            "marksman",
+            ("hatchet", "war-bow", "club", "keepsake", "light-armour", "net", "rope-and-hook", "shield"),
+        ),
+    ]
+    new = [founded(random_band(seed), SeededDice(seed)) for seed in range(12)]
+    assert [len(party.members) for party in new] == [7, 6, 5, 11, 11, 7, 9, 5, 9, 11, 10, 5]
+    assert [party.gold for party in new] == [2, 3, 0, 0, 1, 13, 0, 13, 0, 1, 3, 1]
+    old = [seasoned(party, seed, 6) for seed, party in enumerate(new[:8])]
+    assert [(party.rating, party.gold, len(party.members), len(party.hired)) for party in old] == [
+        (87, 0, 6, 0),
+        (83, 3, 6, 1),
+        (72, 4, 5, 1),
+        (166, 0, 9, 0),
+        (115, 2, 10, 1),
+        (108, 1, 10, 0),
+        (121, 0, 7, 0),
+        (75, 5, 5, 1),
+    ]
+    # Where fewer than five would be well or nobody would lead, a skirmish has left the party as it was.
+    assert [seasoned(new[2], 2, age).rating for age in range(9)] == [28, 28, 43, 52, 52, 52, 72, 78, 92]
+
+
 def test_seeds_draw_every_type() -> None:
     assert {random_band(seed).type for seed in range(60)} == set(party_types())
 
 
 def test_old_parties_are_sound_and_have_seen_a_good_deal() -> None:
-    parties = [seasoned(founded(random_band(seed), SeededDice(seed)), seed, 6) for seed in range(60)]
+    parties = [seasoned(founded(random_band(seed), SeededDice(seed)), seed, 6) for seed in range(160)]
     assert [fault for party in parties for fault in party_faults(party)] == []
     members = [member for party in parties for member in party.members]
     assert {skill for member in members for skill in member.skills} == set(growth().skills)
@@ -113,6 +145,48 @@ def test_what_must_never_be_in_a_party() -> None:
     ]
 
 
+def test_what_just_may_be_in_a_party() -> None:
+    """The most that the rules allow is no fault, and one more is."""
+    party = watch()
+    captain, soldier, hound, chaplain = (
+        find(party, entry) for entry in ("captain", "soldier", "hound", "chaplain")
+    )
+    ogre = Hired("x.1", "ogre-mercenary", "Grim")
+
+    def said(member: Member) -> list[str]:
+        return party_faults(party.with_member(member))
+
+    def more(count: int, role: str) -> Party:
+        others = tuple(soldier.having(uid=f"x.{n}", role=role) for n in range(count))
+        return party.having(members=tuple(each for each in party.members if each.entry != "soldier") + others)
+
+    assert party_faults(party.having(gold=0, weirdstone=0)) == []
+    assert party_faults(more(5, "henchman")) == []
+    assert party_faults(party.having(hired=(ogre, ogre.having(uid="x.2")))) == []
+    # A Sergeant, a Chaplain and a Recruit are heroes beside the Captain.
+    assert party_faults(more(1, "hero")) == []
+    assert party_faults(more(2, "hero")) == [f"{party.name} has 5 heroes"]
+    three = (ogre, ogre.having(uid="x.2"), ogre.having(uid="x.3"))
+    assert party_faults(party.having(hired=three)) == [f"{party.name} has 3 hired swords"]
+    assert said(captain.having(level=5, xp=16)) == []
+    assert said(captain.having(level=6, xp=99))
+    assert said(soldier.having(level=3, xp=8)) == []
+    assert said(captain.having(level=0))
+    assert said(hound.having(level=2, xp=4)) == [f"{hound.uid} is of level 2 with 4 points of experience"]
+    assert said(captain.having(level=2, xp=4, skills=("surefoot",))) == []
+    assert said(captain.having(level=2, xp=4, skills=("surefoot", "stalker")))
+    learnt = (*chaplain.spells, KnownSpell("lamp-ward", 6))
+    assert said(chaplain.having(level=2, xp=4, spells=learnt)) == []
+    assert said(chaplain.having(spells=learnt)) == [f"{chaplain.uid} has learnt more than its level allows"]
+    assert said(captain.having(stats={"WS": 2, "W": 1, "A": 1})) == []
+    assert said(captain.having(stats={"WS": 3})) == [f"{captain.uid} has risen in WS by 3"]
+    assert said(captain.having(stats={"M": -2, "WS": -3, "Ld": -4})) == []
+    assert said(captain.having(stats={"WS": -4})) == [f"{captain.uid} has fallen to WS 0"]
+    assert said(captain.having(stats={"Ld": -5})) == [f"{captain.uid} has fallen to Ld 3"]
+    lasting = [key for key, injury in growth().injuries.items() if injury.lasting]
+    assert said(captain.having(injuries=(*lasting[:2], "fever"))) == []
+
+
 # ------------------------------------------------------------------------------------------ faults
 
 
@@ -143,6 +217,33 @@ def test_a_party_has_twelve_members_at_most() -> None:
     assert "The Few has 12 members, so no Recruit can join; 12 is the most (SK-ENC-02)" in said(
         CAPTAIN, BandMember("soldier", count=11), BandMember("recruit")
     )
+    assert said(CAPTAIN, BandMember("recruit", count=2), BandMember("soldier", count=9)) == []
+
+
+def test_a_party_spends_its_gold_to_the_last_piece_and_not_one_more() -> None:
+    """60 pg for the Captain, 250 for ten Soldiers, 25 for a Page of a Grimoire; the rest lies in the stash."""
+    members = (CAPTAIN, BandMember("soldier", count=10))
+    stash = ("grimoire-page", "skysteel-armour", "heavy-armour", "mace")
+    for last, fault in (("sword", []), ("helmet", ["The Few costs 501 pg; a new party has 500 pg to spend"])):
+        band = BandList("small", "The Few", "free-company", members, stash=(*stash, last), file="few.toml")
+        assert [each.what for each in faults(band)] == fault
+
+
+def test_nobody_is_called_like_a_place_a_uid_or_somebody_else() -> None:
+    """Orders are given by names, so each must mean one."""
+    party = founded(small("free-company", CAPTAIN, BandMember("soldier", count=2)), SeededDice(1))
+    captain = party.members[0].uid
+    for name in ("stash", "STASH", captain):
+        assert str(name_fault(party, name)) == (f"nobody can be called {name}; give another name (SK-ENC-02)")
+    assert str(name_fault(party, "ADA")) == (
+        "somebody in The Few is called ADA already; give another name (SK-ENC-02)"
+    )
+    assert name_fault(party, "ADA", captain) is None
+    assert name_fault(party, "soldier 2", captain) is not None
+    assert name_fault(party, "Eda") is None
+    assert said(CAPTAIN, BandMember("soldier", "Stash"), BandMember("soldier")) == [
+        "nobody can be called Stash; give another name (SK-ENC-02)"
+    ]
 
 
 def test_heroes_and_entries_have_limits() -> None:

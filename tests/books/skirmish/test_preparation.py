@@ -18,11 +18,12 @@ from banneret.books.skirmish.battle import (
     TURN_START,
     Battle,
 )
-from banneret.books.skirmish.carrying import CHEST
+from banneret.books.skirmish.carrying import CHEST, holding
 from banneret.books.skirmish.field import apart
-from banneret.books.skirmish.packs import load_band, scenarios
+from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import Party
-from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_building import founded, taken_on
+from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.preparation import (
     choose_edge,
     choose_members,
@@ -31,8 +32,10 @@ from banneret.books.skirmish.preparation import (
     place_question,
     place_treasure,
 )
+from banneret.books.skirmish.scenario_events import ChestGiven, NoPlaceForShards
 from banneret.books.skirmish.scenarios import KINDS
 from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, answer_of, spot_of
+from banneret.books.skirmish.taking_part import lotus_question, members_question
 from banneret.books.skirmish.warrior import ON_TABLE, WAITING
 from banneret.core.engine.ask import Choice, Pick, Refusal
 from banneret.core.engine.dice import SeededDice
@@ -480,3 +483,111 @@ def test_every_candidate_is_legal_up_to_the_first_turn(scenario: str) -> None:
         battle = prepared(scenario, table, bands)
         set_up_all(battle, seed)
         assert battle.step == TURN_START
+
+
+def test_shards_for_which_there_is_no_place_are_told_and_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Over 20” from every edge and from each other, one finds a place on a table of 48” and three do not."""
+    battle = edged("glimmer-in-the-rubble", "south")
+    monkeypatch.setattr(preparation, "SHARDS_APART", 20.0)
+    with scripted(1) as dice:
+        asked = run(place_treasure(battle, dice))
+    assert len(asked) == len(battle.shards) == 1
+    (event,) = [event for event in battle.told if isinstance(event, NoPlaceForShards)]
+    assert (event.clause, event.left) == ("SK-ENC-16", 3)
+
+
+def test_the_chest_goes_to_somebody_who_has_found_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not to the Hound that stands first, while there is somebody with hands."""
+    battle = edged("waylaid", "south", (1, 6))
+    everybody = preparation.waiting(battle, "A")
+    hound = next(each for each in everybody if each.sheet.is_animal())
+    soldier, carrier = [each for each in everybody if not each.sheet.is_animal()][:2]
+    battle.put(holding(carrier, CHEST))
+    # Put down again, so that the Hound comes before the others.
+    for each in (hound, soldier):
+        del battle.warriors[each.id]
+        battle.put(each)
+    preparation.set_up(battle, hound.id, 24.0, 40.0, "")
+    preparation.set_up(battle, soldier.id, 26.0, 40.0, "")
+    before = battle.began["A"]
+    preparation.leave_out(battle, [battle.warrior(carrier.id)])
+    assert battle.began["A"] == before - 1
+    assert [each.id for each in battle.warriors.values() if CHEST in each.carried] == [soldier.id]
+    (given,) = [event for event in battle.told if isinstance(event, ChestGiven)]
+    assert given.warrior == soldier.id
+
+
+@pytest.mark.clause("SK-ENC-16")
+def test_a_hound_carries_the_chest_if_there_is_nobody_else() -> None:
+    battle = edged("waylaid", "south", (1, 6))
+    hound = next(each for each in preparation.waiting(battle, "A") if each.sheet.is_animal())
+    for each in preparation.waiting(battle, "A"):
+        if each.id != hound.id:
+            del battle.warriors[each.id]
+    assert run(place_treasure(battle, scripted())) == []
+    assert battle.warrior(hound.id).carried == (CHEST,)
+
+
+def test_who_is_too_large_for_the_room_that_is_left_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ogre on 40 mm finds no place in a zone that is 1.2” deep, and others do."""
+    party = taken_on(watch(), "ogre-mercenary", "Bo", SeededDice(1))
+    battle = edged("bad-blood", "south", parties={"A": party, "B": mob()})
+    monkeypatch.setattr(KINDS["bad-blood"], "zones", lambda battle, seat: [(0.0, 0.0, 30.0, 1.2)])
+    battle.placing = "A"
+    ((_, question), *_) = run(deploy(battle, scripted()))
+    ogre = f"A.{party.hired[0].uid}"
+    assert [option.key for option in question.not_offered()] == [ogre]
+    refusal = question.why_not(ogre)
+    assert refusal is not None
+    assert (refusal.code, refusal.why) == ("no-room", "There is no room left for Bo in the zone.")
+
+
+def test_proposals_take_everybody_three_times_of_four() -> None:
+    question = members_question(watch())
+    assert question is not None
+    everybody = question.default()
+    rng = random.Random(3)
+    drawn = [question.candidates(rng, 1)[0] for _ in range(400)]
+    assert 270 <= drawn.count(everybody) <= 340
+    assert {len(each) for each in drawn} == set(range(1, 11))
+    # In the order of the party, each once.
+    assert all(list(each) == [key for key in everybody if key in each] for each in drawn)
+    several = question.candidates(rng, 12)
+    assert len(several) == len(set(several)) > 1
+
+
+@pytest.mark.clause("SK-SPC-04")
+def test_black_lotus_finds_nothing_to_poison_on_who_has_no_weapon() -> None:
+    member = find(watch(), "marksman")
+    assert lotus_question(member.having(items=("black-lotus",))) is None
+    question = lotus_question(member.having(items=("black-lotus", "dagger", "dagger", "bow")))
+    assert question is not None
+    assert question.keys() == ["", "dagger", "dagger-2", "bow"]
+    assert question.about == (member.uid,)
+
+
+@pytest.mark.clause("SK-SPC-04")
+def test_the_second_of_two_daggers_is_told_by_its_name() -> None:
+    party, uid = with_lotus(watch(), "recruit")
+    member = party.member(uid)
+    assert member is not None
+    party = party.with_member(member.having(items=("dagger", "dagger", "black-lotus")))
+    battle = prepared(parties={"A": party, "B": mob()})
+    run(choose_members(battle, scripted()), [uid], [mob().members[0].uid], "dagger-2")
+    assert ["poisoned" in each.rules for each in battle.warrior(f"A.{uid}").sheet.melee] == [False, True]
+    names = {"A": "The Watch", "B": "The Mob", f"A.{uid}": "Pip"}
+    told = [event.text(names) for event in battle.told]
+    assert any("Dagger" in line and line.startswith("Pip") for line in told)
+    assert len([line for line in told if "The Watch" in line and "Biscuit" in line]) == 1
+
+
+def test_how_everybody_is_called_who_may_take_part() -> None:
+    """Who is called by what it is has no need of it twice."""
+    party = taken_on(taken_on(watch(), "gladiator", "", SeededDice(1)), "trail-scout", "Una", SeededDice(1))
+    party = party.with_hired(party.hired[1].having(misses_next=True))
+    question = members_question(party)
+    assert question is not None
+    labels = [option.label for option in question.options]
+    assert ("Captain Osric Vell" in labels, "Pip, Recruit" in labels, labels[-1]) == (True, True, "Gladiator")
+    assert [option.label for option in question.not_offered()] == ["Una, Trail Scout"]
+    assert (question.least, question.most) == (1, 11)

@@ -6,12 +6,19 @@ import json
 
 import pytest
 
-from banneret.books.skirmish.packs import RULES, hired_swords, load_type, party_types
+from banneret.books.skirmish.pack_words import RULES
+from banneret.books.skirmish.packs import hired_swords
+from banneret.books.skirmish.party import Hired, KnownSpell, Member
+from banneret.books.skirmish.party_lists import load_type, party_types
+from banneret.books.skirmish.roster_news import news
+from banneret.books.skirmish.roster_view import Desk, band_shown
 from banneret.books.skirmish.rule_words import rule_words
+from banneret.books.skirmish.sheets import STATS
 from banneret.books.skirmish.warband import read_warband
 from banneret.books.skirmish.warbands import SkirmishWarbands
 from banneret.books.warbands import BandOrder, DraftBand, ShownAct, ShownBand, ShownBandMember, warbands_of
 from banneret.core.engine.errors import BadInput
+from tests.books.skirmish.parties import find, watch
 from tests.books.skirmish.test_warband import finished
 
 DOOR = warbands_of("skirmish")
@@ -109,6 +116,11 @@ def test_a_wizard_of_a_draft_knows_no_spell_yet() -> None:
         (BandOrder("recruit", "king"), 'there is no warrior of the Free Company "king"'),
         (BandOrder("hire", "king"), 'there is no hired sword "king"'),
         (BandOrder("recruit", "soldier", "pIP"), "Somebody in The Lantern Street Watch is called pIP already"),
+        (BandOrder("recruit", "hound", "a\nb"), "cannot be printed"),
+        (BandOrder("hire", "gladiator", "a\nb"), "cannot be printed"),
+        (BandOrder("hire", "gladiator"), "Gladiator costs 48 pg, and The Lantern Street Watch has 13 pg"),
+        (BandOrder("recruit", "soldier"), "Soldier costs 25 pg, and The Lantern Street Watch has 13 pg"),
+        (BandOrder("buy", "light-armour", "stash"), "Light Armour costs 14 pg"),
         (BandOrder("rename", "", "Pip"), "a name needs letters"),
         (BandOrder("rename", "Stash", "Pip"), "Nobody can be called Stash"),
         (BandOrder("rename", "draft.2", "Pip"), "Nobody can be called draft.2"),
@@ -127,8 +139,15 @@ def test_bad_orders_for_drafts(order: BandOrder, sentence: str) -> None:
 
 def test_a_draft_with_faults_is_not_founded() -> None:
     draft: DraftBand = {**DOOR.blank("free-company"), "name": "Alone"}
-    with pytest.raises(BadInput, match="Alone has 1 member; a new party has at least 3"):
+    with pytest.raises(BadInput, match=r"^the draft: Alone has 1 member; a new party has at least 3"):
         DOOR.found(draft, "alone", 1, "")
+
+
+def test_only_what_is_there_is_ready_made_or_begun() -> None:
+    with pytest.raises(BadInput, match=r"^list: there is no ready-made party of this name"):
+        DOOR.ready_made("lantern")
+    with pytest.raises(BadInput, match=r'^type: elves: there is no party type "elves"'):
+        DOOR.blank("elves")
 
 
 # ------------------------------------------------------------------------------------------ rosters
@@ -183,6 +202,114 @@ def test_a_roster_counts_what_there_may_be() -> None:
     }
 
 
+def test_who_has_seen_something_is_shown_with_all_it_brought() -> None:
+    party = watch()
+    captain, pip, hound = (find(party, entry) for entry in ("captain", "recruit", "hound"))
+    party = party.with_member(
+        captain.having(
+            xp=13,
+            level=2,
+            kills=4,
+            stats={"WS": 1, "M": -1},
+            skills=("long-stride", "duellist"),
+            injuries=("limp",),
+            misses_next=True,
+        )
+    )
+    party = party.with_member(pip.having(xp=20, level=5)).with_hired(
+        Hired("watch.11", "hedge-caster", "Odo", (KnownSpell("cinder-dart", 6),), True, 2)
+    )
+    band = band_shown(Desk(party.having(weirdstone=2), False), True)
+    assert [(fact["name"], fact["value"]) for fact in band["facts"]] == [
+        ("Rating", str(party.rating)),
+        ("Gold", "13 pg"),
+        ("Weirdstone", "2 shards"),
+    ]
+    shown = member(band, captain.name)
+    assert (shown["role"], shown["entry"], shown["kills"]) == ("Leader", "Captain", 4)
+    # 60 pg, and a Sword, Light Armour, a Shield, a Helmet and a Keepsake.
+    assert shown["cost"] == "111 pg"
+    assert shown["stats"] == dict(zip(STATS, ["4", "5", "4", "3", "3", "1", "4", "1", "8"], strict=True))
+    assert shown["changes"] == {"WS": 1}
+    assert shown["growth"] == "Level 2, 13 of 8 XP"
+    assert shown["notes"] == ["Misses the next skirmish.", "2 advances to be taken after the next skirmish."]
+    assert [each["name"] for each in shown["skills"]] == ["Long Stride", "Duellist"]
+    assert [each["name"] for each in shown["injuries"]] == ["Limp"]
+    assert [each["name"] for each in shown["rules"]] == ["Leader"]
+    assert shown["equips"]
+    top = member(band, "Pip")
+    assert (top["growth"], top["notes"], top["rules"]) == ("Level 5, 20 XP", [], [])
+    dull = member(band, hound.name)
+    assert (dull["growth"], dull["role"], dull["equips"]) == ("Gains no experience", "Henchman", False)
+    odo = member(band, "Odo")
+    assert (odo["role"], odo["growth"], odo["kills"]) == ("Hired sword", "Upkeep 15 pg a skirmish", 2)
+    assert [each["name"] for each in odo["spells"]] == ["Cinder Dart (6+)"]
+    assert odo["notes"] == ["Misses the next skirmish."]
+    assert not odo["equips"]
+    assert all(thing["acts"] == [] for thing in odo["items"])
+    assert [each["title"] for each in band["groups"]] == ["Heroes", "Henchmen", "Hired swords"]
+
+
+def test_those_who_could_join_say_what_they_are() -> None:
+    band = DOOR.draft_shown(DOOR.blank("free-company"), "")
+    offered = {each["name"]: each for each in band["recruits"]}
+    assert "Captain" not in offered
+    assert offered["Marksman"]["about"] == "At most 5. Carries basic gear, missile weapons, firelocks."
+    assert offered["Soldier"]["about"] == "Carries basic gear, fighting gear."
+    assert (
+        offered["Chaplain"]["about"] == "At most 1. Carries basic gear, fighting gear. Wizard: Hearth Litany."
+    )
+    assert offered["Hound"]["about"] == "At most 3. Carries nothing: it has claws and teeth."
+    ogre = offered["Ogre Mercenary"]
+    assert ogre["about"].endswith("Carries Great Maul, Light Armour; wants 28 pg after every skirmish.")
+    assert ogre["stats"] == dict(zip(STATS, ["6", "4", "2", "5", "4", "3", "2", "2", "7"], strict=True))
+    assert [each["name"] for each in ogre["traits"]] == ["Fear", "Large Target"]
+    assert [each["name"] for each in offered["Trail Scout"]["traits"]] == ["Surefoot"]
+    ready = DOOR.ready_made("lantern-street-watch")
+    headless: DraftBand = {**ready, "members": ready["members"][1:]}
+    leaders = [each for each in DOOR.draft_shown(headless, "")["recruits"] if each["role"] == "Leader"]
+    assert [(each["name"], [one["name"] for one in each["traits"]]) for each in leaders] == [
+        ("Captain", ["Leader"])
+    ]
+
+
+def test_what_somebody_may_carry_stands_first_on_its_shelf() -> None:
+    shop = DOOR.shown(founded(), True, "watch.4")["shop"]
+    assert shop is not None
+    assert (shop["uid"], shop["name"]) == ("watch.4", "Pip")
+    assert [shelf["title"] for shelf in shop["shelves"]] == [
+        "Close combat weapons",
+        "Missile weapons",
+        "Armour",
+        "Gear",
+    ]
+    shelves = [[(one["name"], bool(one["act"]["why"])) for one in shelf["goods"]] for shelf in shop["shelves"]]
+    assert shelves[0][:4] == [("Dagger", False), ("Club", False), ("Hatchet", False), ("Mace", True)]
+    assert "Fists" not in dict(shelves[0])
+    assert shelves[1][0][0] == "Sling"
+    # With 13 pg there is enough for a Shield or a Helmet, and not for Light Armour, which is named before them.
+    assert shelves[2][:3] == [("Shield", False), ("Helmet", False), ("Light Armour", True)]
+    stash = DOOR.shown(founded(), True, "stash")["shop"]
+    assert stash is not None
+    assert stash["name"] == "the stash"
+    with pytest.raises(BadInput, match=r"^shop: there is nobody of this party to buy for"):
+        DOOR.shown(founded(), True, "watch.99")
+
+
+def test_a_roster_counts_animals_that_others_have_left_behind() -> None:
+    """At most half may be Animals when one joins; when soldiers fall, those that are there stay."""
+    party = watch()
+    hounds = tuple(find(party, "hound").having(uid=f"x.{n}", name=f"Rex {n}") for n in range(2))
+    left = tuple(each for each in party.members if each.entry in ("captain", "soldier"))[:2]
+    band = band_shown(Desk(party.having(members=(*left, *hounds)), False), True)
+    limits = {each["name"]: (each["now"], each["most"]) for each in band["limits"]}
+    assert (limits["Animals"], limits["Wizards"]) == ((2, 2), (0, 1))
+    # A kind of party that has no Animals has no limit of them.
+    plain = next(id for id in party_types() if not any(e.animal for e in load_type(id).warriors.values()))
+    names = [each["name"] for each in DOOR.draft_shown(DOOR.blank(plain), "")["limits"]]
+    assert "Animals" not in names
+
+
 def test_renaming_is_an_order_like_others() -> None:
     document, said = DOOR.ordered(founded(), BandOrder("rename", "Pipkin", "watch.4"))
     assert said == ["Pip is called Pipkin from now on."]
@@ -205,6 +332,63 @@ def test_a_stash_neither_gives_nor_takes_to_itself() -> None:
 
 
 # ------------------------------------------------------------------------------------------ games
+
+
+def test_news_of_a_party() -> None:
+    """All that can befall one, each in its sentence, and nothing of who is as before."""
+    before = watch().having(gold=20, weirdstone=1, rating=50, stash=("club", "club", "net"))
+    captain, sergeant, chaplain, pip, soldier = before.members[:5]
+    gladiator = Hired("watch.11", "gladiator", "Max", kills=1)
+    scout = Hired("watch.12", "trail-scout", "Una")
+    before = before.having(hired=(gladiator, scout)).with_member(
+        chaplain.having(spells=(KnownSpell("lamp-ward", 7),))
+    )
+    chaplain = before.members[2]
+    assert news(before, before) == []
+    after = before.without(captain.uid).having(
+        gold=31, weirdstone=0, rating=55, stash=("club", "lantern"), hired=()
+    )
+    after = after.with_member(
+        sergeant.having(role="leader", xp=5, level=2, kills=2, stats={"WS": 1, "M": -1}, injuries=("limp",))
+    )
+    after = after.with_member(
+        chaplain.having(spells=(KnownSpell("lamp-ward", 6), KnownSpell("cinder-dart", 7)), misses_next=True)
+    )
+    after = after.with_member(
+        pip.having(name="Pipkin", skills=("surefoot",), items=("club", "helmet"), kills=1)
+    )
+    after = after.with_member(soldier.having(role="hero"))
+    after = after.with_member(Member("watch.13", "hound", "Rex", "henchman"))
+    after = after.with_hired(gladiator.having(kills=3, misses_next=True))
+    after = after.with_hired(Hired("watch.14", "hedge-caster", "Odo"))
+    assert news(before, after) == [
+        f"{captain.name} is no longer with the party.",
+        "Una is no longer with the party.",
+        f"{sergeant.name} leads the party now.",
+        f"{sergeant.name}: Limp. A bad leg for good: Movement -1.",
+        f"{sergeant.name}: Weapon Skill +1.",
+        f"{sergeant.name} gains 5 XP, reaches level 2, has put 2 enemies out of action.",
+        f"{chaplain.name} casts Lamp Ward on 6+ now.",
+        f"{chaplain.name} has learnt Cinder Dart. An enemy within 18” takes D3 hits at Strength 3.",
+        f"{chaplain.name} misses the next skirmish.",
+        "Pip is called Pipkin now.",
+        "Pipkin has learnt Surefoot. Re-roll failed Initiative tests to climb, to jump and to keep one's "
+        "footing at an edge.",
+        "Pipkin has put 1 enemy out of action.",
+        "Pipkin has Helmet now.",
+        "Pipkin no longer has Lantern.",
+        f"{soldier.name} has become a hero.",
+        "Rex (Hound) has joined.",
+        "Max has put 2 enemies out of action.",
+        "Max misses the next skirmish.",
+        "Odo (Hedge Caster) has joined as a hired sword.",
+        "Gold (pg): 20 before, 31 after.",
+        "Shards: 1 before, 0 after.",
+        "Rating: 50 before, 55 after.",
+        "The stash has Lantern now.",
+        "The stash no longer has Club.",
+        "The stash no longer has Net.",
+    ]
 
 
 def test_a_game_goes_into_the_history_with_what_it_brought() -> None:

@@ -9,7 +9,7 @@ from banneret.books.skirmish.battle import AFTERMATH, NPC_SEAT, Battle
 from banneret.books.skirmish.carrying import CHEST
 from banneret.books.skirmish.packs import scenarios as entries
 from banneret.books.skirmish.recovery import has_lost_a_quarter, routed
-from banneret.books.skirmish.scenario import members_lost
+from banneret.books.skirmish.scenario import inside, members_lost
 from banneret.books.skirmish.scenario_events import LeftTheTable, PrizeHeld, SkirmishEnded
 from banneret.books.skirmish.scenario_kinds.the_high_floor import prize_of
 from banneret.books.skirmish.scenarios import end_of_game_turn, leave, look, may_leave, own_edge
@@ -25,9 +25,11 @@ from banneret.books.skirmish.warrior import (
     OUT,
     STUNNED,
 )
+from banneret.core.space.level_files import MapSurface
 from banneret.core.space.table import Table
+from banneret.core.space.town_files import MapBuilding
 from tests.books.skirmish.ground import sheet, skirmish
-from tests.books.skirmish.town import MEADOW, TOWN
+from tests.books.skirmish.town import MEADOW, TOWN, box
 
 Places = dict[str, tuple[float, float] | tuple[float, float, str]]
 SIX: Places = {
@@ -461,4 +463,178 @@ def test_a_third_party_that_routs_only_leaves() -> None:
     battle.routed = ()
     scenarios.ended_by_rout(battle, "A")
     assert battle.warrior("A.1").place == GONE
+    assert not battle.finished
+
+
+# ---------------------------------------------------------------------------------------- zones
+
+
+# The radius of a base of 25 mm, in inches.
+R = 25 / 25.4 / 2
+
+
+@pytest.mark.parametrize(
+    ("scenario", "south", "seat", "right", "wrong"),
+    [
+        # On a table of 48” by 36”: within 8” of the own edge.
+        ("bad-blood", "A", "A", (24.0, 8.0 - R), (24.0, 8.01 - R)),
+        ("bad-blood", "A", "B", (24.0, 28.0 + R), (24.0, 27.99 + R)),
+        ("bad-blood", "B", "A", (24.0, 28.0 + R), (24.0, 27.99 + R)),
+        ("bad-blood", "A", "A", (R, 4.0), (R - 0.01, 4.0)),
+        ("bad-blood", "A", "A", (48.0 - R, 4.0), (48.01 - R, 4.0)),
+        # Within 6” of one's edge, and over 14” from it.
+        ("run-the-gauntlet", "A", "A", (24.0, 6.0 - R), (24.0, 6.01 - R)),
+        ("run-the-gauntlet", "A", "B", (24.0, 14.002 + R), (24.0, 14.0 + R)),
+        ("run-the-gauntlet", "B", "A", (24.0, 30.0 + R), (24.0, 29.99 + R)),
+        ("run-the-gauntlet", "B", "B", (24.0, 21.998 - R), (24.0, 22.0 - R)),
+        # A raids: within 6” of the edges beside the road; the carrier within 4” of it, over 14” from the exit.
+        ("waylaid", "A", "A", (6.0 - R, 18.0), (6.01 - R, 18.0)),
+        ("waylaid", "A", "A", (42.0 + R, 35.0), (41.99 + R, 35.0)),
+        ("waylaid", "A", "B", (28.0 - R, 18.0), (28.01 - R, 18.0)),
+        ("waylaid", "A", "B", (20.0 + R, 18.0), (19.99 + R, 18.0)),
+        ("waylaid", "A", "B", (24.0, 14.002 + R), (24.0, 14.0 + R)),
+        ("waylaid", "A", "B", (24.0, 36.0 - R), (24.0, 36.01 - R)),
+        ("waylaid", "B", "B", (24.0, 21.998 - R), (24.0, 22.0 - R)),
+        ("waylaid", "B", "B", (24.0, R), (24.0, R - 0.01)),
+    ],
+)
+def test_zones_end_where_the_words_say(
+    scenario: str, south: str, seat: str, right: tuple[float, float], wrong: tuple[float, float]
+) -> None:
+    battle = fought(scenario, {"A.1": (10.0, 3.0), "B.1": (10.0, 33.0)}, attacker="A", table=MEADOW)
+    battle.south = south
+    zones = scenarios.scenario_of(battle).zones(battle, seat)
+    assert any(inside(box, *right, R) for box in zones)
+    assert not any(inside(box, *wrong, R) for box in zones)
+
+
+@pytest.mark.parametrize(
+    ("scenario", "seat", "words", "away"),
+    [
+        ("bad-blood", "A", "within 8” of the south edge", 0.0),
+        ("bad-blood", "B", "within 8” of the north edge", 0.0),
+        ("run-the-gauntlet", "A", "within 6” of the south edge", 0.0),
+        ("run-the-gauntlet", "B", "over 14” from the south edge", 0.0),
+        ("waylaid", "A", "within 6” of the west or east edge, over 10” from carriers", 10.0),
+        ("waylaid", "B", "within 4” of the road down the middle, over 14” from the south edge", 0.0),
+    ],
+)
+def test_zones_in_words(scenario: str, seat: str, words: str, away: float) -> None:
+    battle = fought(scenario, attacker="A")
+    kind = scenarios.scenario_of(battle)
+    assert kind.zone_words(battle, seat) == words
+    assert kind.away(battle, seat) == away
+
+
+@pytest.mark.clause("SK-SPC-17")
+def test_raiders_face_the_road_and_carriers_their_exit() -> None:
+    battle = fought("waylaid", {"A.1": (3.0, 20.0), "A.2": (45.0, 20.0), "B.1": (24.0, 30.0)}, attacker="A")
+    kind = scenarios.scenario_of(battle)
+    assert [kind.heading(battle, battle.warrior(key)) for key in ("A.1", "A.2", "B.1")] == [90.0, 270.0, 180.0]
+    battle.south = "B"
+    assert kind.heading(battle, battle.warrior("B.1")) == 0.0
+
+
+# ---------------------------------------------------------------------------------------- at the limit
+
+
+def test_where_nobody_is_left_on_either_side_the_scenario_decides() -> None:
+    battle = fought("bad-blood")
+    for key in SIX:
+        remove(battle, key, GONE if key in ("A.1", "A.2") else OUT)
+    look(battle)
+    assert result(battle) == ("A", "nobody is left on either side; fewer members lost")
+    even = fought("bad-blood")
+    for key in SIX:
+        remove(even, key)
+    look(even)
+    assert result(even) == ("", "nobody is left on either side; neither has the better of it")
+
+
+@pytest.mark.parametrize(("began", "enough"), [(1, 1), (3, 1), (4, 2), (6, 2), (7, 3)])
+def test_a_third_is_rounded_up(began: int, enough: int) -> None:
+    places: Places = {f"A.{at}": (4.0 + 3 * at, 47.5) for at in range(began)}
+    battle = fought("run-the-gauntlet", {**places, "B.1": (30.0, 20.0)}, attacker="A")
+    battle.began = {"A": began, "B": 1}
+    for at in range(enough):
+        assert not battle.finished
+        leave(battle, f"A.{at}")
+    assert result(battle) == ("A", "a third of the party has broken through")
+
+
+def test_nobody_leaves_from_a_roof_nor_before_it_stands_on_the_table() -> None:
+    battle = fought("run-the-gauntlet", FAR, attacker="A")
+    battle.put(battle.warrior("A.1").at(10.0, 47.5, "hall-1"))
+    assert not may_leave(battle, "A.1")
+    waiting = battle.warrior("A.2").twin()
+    waiting.place = "waiting"
+    battle.put(waiting)
+    assert not may_leave(battle, "A.2")
+
+
+def test_of_two_buildings_as_near_the_first_is_the_prize() -> None:
+    """Guild halls east and west of the centre; with the western one an inch nearer it is that."""
+
+    def prize(first: float, second: float) -> str:
+        def hall(id: str, x: float) -> tuple[MapSurface, MapBuilding]:
+            outline = box(x, 20.0, x + 6.0, 28.0)
+            return MapSurface(f"{id}-1", 3.0, outline, "Floor"), MapBuilding(id, outline, id, True)
+
+        halls = [hall("one", first), hall("two", second)]
+        table = Table(
+            48.0,
+            48.0,
+            (),
+            surfaces=tuple(each[0] for each in halls),
+            buildings=tuple(each[1] for each in halls),
+            ruin=True,
+        )
+        found = prize_of(fought("the-high-floor", table=table).field)
+        assert found is not None
+        return found.id
+
+    assert prize(10.0, 32.0) == "one"
+    assert prize(32.0, 10.0) == "one"
+    assert prize(9.0, 32.0) == "two"
+
+
+def test_each_who_holds_the_floor_has_reached_it_once_and_the_empty_floor_is_told() -> None:
+    battle = fought("the-high-floor", {**INSIDE, "B.1": (40.0, 40.0)}, turn=2)
+    end_of_game_turn(battle)
+    battle.turn = 3
+    battle.put(battle.warrior("A.3").at(22.0, 28.0, ""))
+    end_of_game_turn(battle)
+    assert battle.feats == dict.fromkeys(("A.1", "A.2", "A.3"), ("objective",))
+    for key in ("A.1", "A.2", "A.3"):
+        battle.put(battle.warrior(key).at(4.0 + float(key[-1]) * 3, 4.0, ""))
+    battle.turn = 4
+    end_of_game_turn(battle)
+    assert battle.score == {"A": 2, "B": 0}
+    held = [event for event in battle.told if isinstance(event, PrizeHeld)]
+    assert [(each.seat, each.inside, each.points) for each in held] == [
+        ("A", (2, 0), 1),
+        ("A", (3, 0), 2),
+        ("", (0, 0), 0),
+    ]
+
+
+def test_as_many_turns_on_the_high_floor_are_decided_by_losses() -> None:
+    battle = fought("the-high-floor", turn=8)
+    battle.score.update({"A": 2, "B": 2})
+    remove(battle, "A.1")
+    end_of_game_turn(battle)
+    assert result(battle) == ("B", "fewer members lost after turn 8")
+
+
+def test_a_chest_in_other_hands_counts_for_who_has_it_and_a_creature_takes_it_nowhere() -> None:
+    battle = fought("waylaid", {**ROAD, "N.1": (20.0, 47.5)}, attacker="B")
+    battle.score.update({"A": 1, "B": 0})
+    carry(battle, "N.1", CHEST)
+    assert not may_leave(battle, "N.1")
+    look(battle)
+    assert battle.score == {"A": 0, "B": 0}
+    carry(battle, "N.1")
+    carry(battle, "B.1", CHEST)
+    look(battle)
+    assert battle.score == {"A": 0, "B": 1}
     assert not battle.finished

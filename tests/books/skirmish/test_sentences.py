@@ -24,8 +24,9 @@ from banneret.books.skirmish.encounter_kinds.table import KINDS, TABLE
 from banneret.books.skirmish.events import Felled, WeatherChanged
 from banneret.books.skirmish.happenings import rolled
 from banneret.books.skirmish.harm import fell, put_out
-from banneret.books.skirmish.packs import band_lists, growth, load_band, load_type, party_types, scenarios
+from banneret.books.skirmish.packs import growth, scenarios
 from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_lists import band_lists, load_band, load_type, party_types
 from banneret.books.skirmish.preparation import choose_scenario, scenario_option
 from banneret.books.skirmish.scenario_events import ScenarioChosen
 from banneret.books.skirmish.view import notes

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from banneret.books.skirmish.after.facts import LOST, WON, Fate
-from banneret.books.skirmish.packs import load_band
-from banneret.books.skirmish.party import Party
+from banneret.books.skirmish.party import Hired, KnownSpell, Party
+from banneret.books.skirmish.party_lists import load_band
 from banneret.books.skirmish.roster_text import WIDTH, roster_lines
 from banneret.books.skirmish.warband import (
     Edited,
@@ -100,12 +100,12 @@ def test_what_was_edited_is_refused_in_one_sentence(old: str, edited: str, sente
 def test_an_edited_history_is_refused() -> None:
     warband = ordered(new(), PartyOrder("buy", "helmet", "Pip"))[0]
     history = (warband.history[0], PartyOrder("buy", "keepsake", "Wenna"), PartyOrder("buy", "keepsake", "Pip"))
-    with pytest.raises(BadInput, match="its history cannot have happened: Keepsake costs"):
+    with pytest.raises(BadInput, match=r"^x: its history cannot have happened: Keepsake costs"):
         read_warband(written(Warband(1, warband.party, history)), "x")
     match = finished(warband.party)
     fought = after_fight(warband, fight_of(warband, match, "game"))
     data = changed(written(fought), '"result": "won"', '"result": "lost"')
-    with pytest.raises(BadInput, match="its digest does not match"):
+    with pytest.raises(BadInput, match=r"^x: .* its digest does not match"):
         read_warband(data, "x")
     with pytest.raises(BadInput, match="a history begins with the founding"):
         read_warband(written(Warband(1, warband.party, ())), "x")
@@ -128,9 +128,57 @@ def test_nobody_can_insist_on_nonsense(old: str, new_text: str, sentence: str) -
     with pytest.raises(BadInput) as fault:
         read_warband(changed(written(new()), old, new_text), "x", edited=True)
     assert sentence in str(fault.value)
+    assert str(fault.value).startswith("x: ")
 
 
 # ------------------------------------------------------------------------------------------ orders
+
+
+def test_nothing_larger_than_four_megabytes_is_read() -> None:
+    data = written(new())
+    assert read_warband(data + b" " * (4_000_000 - len(data)), "x") == read_warband(data, "x")
+    with pytest.raises(BadInput, match=r"^x: the file has more than 4 MB; no warband has"):
+        read_warband(data + b" " * (4_000_001 - len(data)), "x")
+
+
+def test_a_party_is_founded_once_and_at_the_beginning() -> None:
+    warband = new()
+    for history, sentence in (
+        ((*warband.history, *warband.history), "history[1]: a party is founded once."),
+        ((), "a history begins with the founding of the party."),
+        ((Edited(warband.party), *warband.history), "a history begins with the founding of the party."),
+    ):
+        with pytest.raises(BadInput) as fault:
+            read_warband(written(Warband(1, warband.party, history)), "x", edited=True)
+        assert sentence in str(fault.value)
+        assert str(fault.value).startswith("x: ")
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, -(2**63), 2**63, -(2**63) - 1])
+def test_a_seed_has_sixty_four_bits(seed: int) -> None:
+    data = written(found_warband(load_band("lantern-street-watch"), "watch", seed))
+    if -(2**63) <= seed < 2**63:
+        assert read_warband(data, "x").party.id == "watch"
+    else:
+        with pytest.raises(BadInput):
+            read_warband(data, "x", edited=True)
+
+
+def test_hiring_and_renaming_a_sword() -> None:
+    warband = Warband(1, new().party.having(gold=60), new().history)
+    warband, events = ordered(warband, PartyOrder("hire", "trail-scout", "Una"))
+    assert (warband.party.gold, warband.party.hired[0].name) == (22, "Una")
+    assert [event.clause for event in events] == ["SK-ENC-02"]
+    assert record_line(warband.history[-1], 0) == "hires Una"
+    assert record_line(PartyOrder("hire", "trail-scout"), 0) == "hires Trail Scout"
+    warband, events = ordered(warband, PartyOrder("rename", "Ulla", "una"))
+    assert [sword.name for sword in warband.party.hired] == ["Ulla"]
+    assert warband.party.members == new().party.members
+    assert events[0].text({"A": "The Watch"}) == "Una is called Ulla from now on."
+    with pytest.raises(BadInput, match="Ulla is a hired sword and carries its own things"):
+        ordered(warband, PartyOrder("buy", "club", "Ulla"))
+    with pytest.raises(BadInput, match="Pip already"):
+        ordered(warband, PartyOrder("recruit", "hound", "Pip"))
 
 
 def test_orders_are_kept_and_can_be_obeyed_again() -> None:
@@ -171,7 +219,11 @@ def test_a_recruited_wizard_has_the_same_spell_however_often_one_tries() -> None
     ("order", "sentence"),
     [
         (PartyOrder("recruit", "soldier"), "Soldier costs 25 pg, and The Lantern Street Watch has 13 pg"),
-        (PartyOrder("recruit", "king"), 'there is no warrior of the Free Company "king"'),
+        (PartyOrder("recruit", "king"), 'WARRIOR: king: there is no warrior of the Free Company "king"'),
+        (PartyOrder("recruit", "hound", "a\nb"), "NAME: a"),
+        (PartyOrder("rename", "  ", "Pip"), "NAME:   : a name needs letters"),
+        (PartyOrder("rename", "stash", "Pip"), "nobody can be called stash"),
+        (PartyOrder("hire", "king"), 'SWORD: king: there is no hired sword "king"'),
         (
             PartyOrder("recruit", "recruit", "Wenna"),
             "somebody in The Lantern Street Watch is called Wenna already",
@@ -182,11 +234,12 @@ def test_a_recruited_wizard_has_the_same_spell_however_often_one_tries() -> None
             "leads The Lantern Street Watch and cannot be dismissed (SK-SPC-01)",
         ),
         (PartyOrder("buy", "sword", "Pip"), "Pip (Recruit) cannot use Sword"),
-        (PartyOrder("buy", "hellblade", "stash"), 'there is no item "hellblade"'),
+        (PartyOrder("buy", "hellblade", "stash"), 'ITEM: hellblade: there is no item "hellblade"'),
+        (PartyOrder("sell", "club", "stash"), "stash has no Club"),
         (PartyOrder("sell", "sword", "Pip"), "Pip has no Sword"),
         (PartyOrder("give", "sword", "Old Jory"), "there is no Sword in the stash of The Lantern Street Watch"),
-        (PartyOrder("buy", "club", "Nobody"), 'there is no member "Nobody"'),
-        (PartyOrder("steal", "club", "Pip"), 'there is no deed "steal"'),
+        (PartyOrder("buy", "club", "Nobody"), 'The Lantern Street Watch: members: there is no member "Nobody"'),
+        (PartyOrder("steal", "club", "Pip"), 'DEED: steal: there is no deed "steal"'),
     ],
 )
 def test_what_cannot_be_ordered(order: PartyOrder, sentence: str) -> None:
@@ -215,13 +268,13 @@ def test_another_party_or_another_time_is_refused() -> None:
     other = found_warband(load_band("drain-kings"), "kings", 1)
     match = finished(warband.party)
     with pytest.raises(
-        BadInput, match="The Lantern Street Watch and Gorg's Breakers played this, not The Drain Kings"
+        BadInput, match=r"^game: The Lantern Street Watch and Gorg's Breakers played this, not The Drain Kings"
     ):
         fight_of(other, match, "game")
     later = ordered(warband, PartyOrder("buy", "helmet", "Pip"))[0]
-    with pytest.raises(BadInput, match="was not as it is now when this was played: Pip has items"):
+    with pytest.raises(BadInput, match=r"^game: .* was not as it is now when this was played: Pip has items"):
         fight_of(later, match, "game")
-    with pytest.raises(BadInput, match="this is no skirmish in the history"):
+    with pytest.raises(BadInput, match=r"^game: this is no skirmish in the history"):
         check_fight(warband, match, "game")
 
 
@@ -231,7 +284,7 @@ def test_a_game_that_is_not_over_gives_nothing() -> None:
     options = Aftermath({"A": warband.party, "B": two}, {"A": facts(warband.party), "B": facts(two, LOST)})
     match = Match.start(OnlyAfter(), options, seed=1)
     assert not match.over
-    with pytest.raises(BadInput, match="the game is not over"):
+    with pytest.raises(BadInput, match=r"^game: the game is not over"):
         fight_of(warband, match, "game")
 
 
@@ -243,7 +296,7 @@ def test_a_history_that_a_journal_does_not_give_is_found_out() -> None:
     forged = after_fight(warband, richer)
     # The file is in itself as good as any; only the journal knows better.
     assert read_warband(written(forged), "x").party.gold == 999
-    with pytest.raises(BadInput, match="came out of this otherwise than its history says: gold is"):
+    with pytest.raises(BadInput, match=r"^game: .* came out of this otherwise than its history says: gold is"):
         check_fight(forged, match, "game")
 
 
@@ -282,6 +335,63 @@ def test_a_roster_to_print() -> None:
         "  Misses the next skirmish.",
         "  1 advance to be taken.",
     ]
+    assert max(len(line) for line in lines) <= WIDTH
+
+
+def test_hired_swords_on_a_printed_roster() -> None:
+    party = new().party.with_hired(
+        Hired("watch.11", "hedge-caster", "Odo", (KnownSpell("cinder-dart", 6),), misses_next=True, kills=1)
+    )
+    party = party.with_hired(Hired("watch.12", "trail-scout", "Trail Scout", kills=0))
+    lines = roster_lines(party.having(weirdstone=1, stash=("club", "net")), 0, 0, 1)
+    assert lines[:6] == [
+        "The Lantern Street Watch",
+        "========================",
+        f"Free Company, rating {party.rating}",
+        "1 skirmish: 0 won, 0 lost, 1 drawn",
+        "13 pg, 1 shard, 10 members",
+        "Stash: Club and Net",
+    ]
+    at = lines.index("Hired swords")
+    assert lines[at - 1 : at + 2] == ["", "Hired swords", "-" * WIDTH]
+    caster = lines[at + 2 :]
+    assert caster[0] == "Odo (Hedge Caster)" + "upkeep 15 pg, 1 kill".rjust(WIDTH - 18)
+    assert caster[1] == "  M 4  WS 2  BS 2  S 3  T 3  W 1  I 4  A 1  Ld 7"
+    assert "  Spells: Cinder Dart (6+)" in caster
+    scout = caster.index("Trail Scout" + "upkeep 13 pg".rjust(WIDTH - 11))
+    assert caster[scout - 1] == "  Misses the next skirmish."
+    assert caster[scout + 1 :] == [
+        "  M 5  WS 3  BS 5  S 3  T 3  W 1  I 4  A 1  Ld 7",
+        "  Bow, Dagger",
+        "  Skills: Surefoot",
+    ]
+    assert "Misses" not in caster[-1]
+
+
+def test_a_roster_says_who_leads_learns_and_is_at_the_top() -> None:
+    party = new().party
+    captain, hound = party.members[0], find(party, "hound")
+    party = party.with_member(captain.having(name="Captain", xp=20, level=5)).with_member(hound.having(kills=2))
+    lines = roster_lines(party)
+    assert "Captain, leader" + "level 5, XP 20".rjust(WIDTH - 15) in lines
+    assert "Biscuit (Hound)" + "no experience, 2 kills".rjust(WIDTH - 15) in lines
+    assert "Pip (Recruit)" + "level 1, XP 0 of 4".rjust(WIDTH - 13) in lines
+    assert "Stash: empty" in lines
+    assert not [line for line in lines if "skirmish" in line or "Hired" in line]
+
+
+def test_long_lists_on_a_roster_go_on_in_the_next_line() -> None:
+    """A line is 78 wide at the most, and one that is filled to the last place is not broken."""
+    party = new().party
+    captain = party.members[0]
+    full = ("lantern", "keepsake", "dagger", "shield", "helmet", "dagger", "field-dressing", "mace", "net")
+    lines = roster_lines(party.with_member(captain.having(items=full)))
+    (line,) = [line for line in lines if line.startswith("  Lantern")]
+    assert len(line) == WIDTH
+    lines = roster_lines(party.with_member(captain.having(items=(*full, "net"))))
+    at = lines.index(next(line for line in lines if line.startswith("  Lantern")))
+    assert lines[at].endswith(",")
+    assert lines[at + 1].startswith("    ")
     assert max(len(line) for line in lines) <= WIDTH
 
 

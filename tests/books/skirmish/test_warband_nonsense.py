@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from banneret.books.skirmish import warbands
+from banneret.books.skirmish.party import Hired, KnownSpell, Member, Party
 from banneret.books.skirmish.warband import (
     Edited,
     PartyOrder,
@@ -19,10 +21,12 @@ from banneret.books.skirmish.warband import (
     read_warband,
     written,
 )
+from banneret.books.skirmish.warband_content import check_content
 from banneret.books.skirmish.warband_fights import fight_of
 from banneret.books.skirmish.warbands import SkirmishWarbands
 from banneret.books.warbands import DEEDS, BandOrder
 from banneret.core.engine.errors import BadInput
+from tests.books.skirmish.parties import find
 from tests.books.skirmish.test_warband import finished, new
 
 ODD: list[Any] = [
@@ -137,6 +141,7 @@ def test_nobody_can_insist_on_nonsense_in_a_history(event: str, changes: Any, se
     with pytest.raises(BadInput) as fault:
         read_warband(with_record(life, at, **changes), "x", edited=True)
     assert sentence in str(fault.value)
+    assert str(fault.value).startswith("x")
 
 
 @pytest.mark.parametrize("record", ["fought", "edited"])
@@ -184,5 +189,107 @@ def test_no_warband_grows_beyond_what_can_be_read(monkeypatch: pytest.MonkeyPatc
     for name in ("Pap", "Pup"):
         document, _ = DOOR.ordered(document, BandOrder("rename", name, "watch.4"))
     assert DOOR.read(document, False) == document
-    with pytest.raises(BadInput, match="its history has 3 entries; no more orders are taken"):
+    monkeypatch.setattr(warbands, "_MOST_RECORDS", 2)
+    with pytest.raises(BadInput, match=r"^this warband: its history has more than 2 entries; no warband has"):
+        DOOR.read(document, False)
+    monkeypatch.setattr(warbands, "_MOST_RECORDS", 3)
+    with pytest.raises(BadInput, match=r"^this warband: its history has 3 entries; no more orders are taken"):
         DOOR.ordered(document, BandOrder("rename", "Pip", "watch.4"))
+
+
+# ------------------------------------------------------------------------------------------ limits
+
+
+def party_with(**changes: Any) -> Party:
+    return new().party.having(**changes)
+
+
+def member_with(of: str, **changes: Any) -> Party:
+    party = new().party
+    return party.with_member(find(party, of).having(**changes))
+
+
+def sword_with(**changes: Any) -> Party:
+    return new().party.with_hired(Hired("x.1", "hedge-caster", "Odo").having(**changes))
+
+
+def many(count: int) -> tuple[Member, ...]:
+    hound = find(new().party, "hound")
+    return tuple(hound.having(uid=f"x.{n}") for n in range(count))
+
+
+def spell(difficulty: int) -> tuple[KnownSpell, ...]:
+    return (KnownSpell("lamp-ward", difficulty),)
+
+
+@pytest.mark.parametrize(
+    ("made", "least", "most"),
+    [
+        (lambda n: party_with(gold=n), 0, 1_000_000),
+        (lambda n: party_with(weirdstone=n), 0, 1_000_000),
+        (lambda n: party_with(rating=n), 0, 1_000_000),
+        (lambda n: party_with(joined=n), 0, 1_000_000),
+        (lambda n: party_with(stash=("club",) * n), 0, 2000),
+        (lambda n: party_with(members=many(n)), 0, 40),
+        (lambda n: party_with(hired=tuple(Hired(f"y.{k}", "gladiator", "Bo") for k in range(n))), 0, 40),
+        (lambda n: member_with("captain", level=n), 1, 5),
+        (lambda n: member_with("sergeant", level=n), 1, 5),
+        (lambda n: member_with("soldier", level=n), 1, 3),
+        (lambda n: member_with("captain", xp=n), 0, 1_000_000),
+        (lambda n: member_with("captain", kills=n), 0, 1_000_000),
+        # A Captain has BS 4 and T 3.
+        (lambda n: member_with("captain", stats={"BS": n}), -4, 6),
+        (lambda n: member_with("captain", stats={"T": n}), -2, 7),
+        (lambda n: member_with("captain", items=("club",) * n), 0, 40),
+        (lambda n: member_with("captain", skills=("surefoot",) * n), 0, 40),
+        (lambda n: member_with("captain", injuries=("limp",) * n), 0, 40),
+        (lambda n: member_with("chaplain", spells=spell(8) * n), 0, 40),
+        (lambda n: member_with("chaplain", spells=spell(n)), 2, 12),
+        (lambda n: sword_with(kills=n), 0, 1_000_000),
+        (lambda n: sword_with(spells=spell(n)), 2, 12),
+    ],
+)
+def test_a_party_has_so_much_and_no_more(made: Callable[[int], Party], least: int, most: int) -> None:
+    """What is read may be beyond the rules of building, but not beyond all measure."""
+    for right in (least, most):
+        check_content(made(right), "x")
+    for wrong in (least - 1, most + 1):
+        if made(wrong) != made(least):  # nobody can have -1 things
+            with pytest.raises(BadInput, match=r"^x: .*, not -?\d+\.$"):
+                check_content(made(wrong), "x")
+
+
+@pytest.mark.parametrize(
+    ("party", "sentence"),
+    [
+        (lambda: party_with(name="  "), "x: party.name: a name needs letters"),
+        (
+            lambda: party_with(members=(find(new().party, "hound").having(uid=""),)),
+            "x: party.members.uid: a name needs",
+        ),
+        (lambda: party_with(hired=(Hired("", "gladiator", "Bo"),)), "x: party.hired.uid: a name needs"),
+        (lambda: member_with("hound", name=" "), "x: watch.10: name: a name needs"),
+        (lambda: member_with("hound", role="king"), 'x: watch.10: role: there is no role "king"'),
+        (
+            lambda: member_with("hound", entry="cat"),
+            'x: watch.10: entry: there is no warrior of the Free Company "cat"',
+        ),
+        (lambda: member_with("hound", stats={"X": 1}), 'x: watch.10: stats: there is no characteristic "X"'),
+        (lambda: member_with("hound", items=("hat",)), 'x: watch.10: items: there is no item "hat"'),
+        (lambda: member_with("hound", skills=("hat",)), 'x: watch.10: skills: there is no skill "hat"'),
+        (lambda: member_with("hound", injuries=("hat",)), 'x: watch.10: injuries: there is no injury "hat"'),
+        (
+            lambda: member_with("hound", spells=(KnownSpell("hat", 8),)),
+            'x: watch.10: spells: there is no spell "hat"',
+        ),
+        (lambda: sword_with(name=" "), "x: x.1: name: a name needs"),
+        (lambda: sword_with(entry="king"), 'x: x.1: entry: there is no hired sword "king"'),
+        (lambda: sword_with(spells=(KnownSpell("hat", 8),)), 'x: x.1: spells: there is no spell "hat"'),
+        (lambda: sword_with(uid="watch.1"), "x: two have the same uid."),
+        (lambda: party_with(owner="o" * 300), "x: party.owner"),
+    ],
+)
+def test_whom_and_what_a_party_names_must_exist(party: Callable[[], Party], sentence: str) -> None:
+    with pytest.raises(BadInput) as fault:
+        check_content(party(), "x")
+    assert str(fault.value).startswith(sentence)

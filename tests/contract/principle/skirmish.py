@@ -8,7 +8,8 @@ from banneret.books.skirmish.after.events import AdvanceRolled
 from banneret.books.skirmish.after.income import exploration_dice
 from banneret.books.skirmish.arms import sets_of
 from banneret.books.skirmish.mustering import weapons_of
-from banneret.books.skirmish.packs import equipment, growth, hired_swords, load_type, scenarios
+from banneret.books.skirmish.packs import equipment, growth, hired_swords, scenarios
+from banneret.books.skirmish.party_lists import load_type
 from banneret.core.engine.ask import Data
 from tests.contract.principle.scene import Everything, Scene
 

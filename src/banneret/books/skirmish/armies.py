@@ -10,19 +10,10 @@ import msgspec
 
 from banneret.books.armies import Armies, Checked, ListFault, OwnList, Sheet
 from banneret.books.skirmish.opening import sheet_in
-from banneret.books.skirmish.packs import (
-    band_lists,
-    creatures,
-    equipment,
-    growth,
-    hired_swords,
-    load_band,
-    load_type,
-    magic,
-    party_types,
-)
+from banneret.books.skirmish.packs import creatures, equipment, growth, hired_swords, magic
 from banneret.books.skirmish.party import FIRST_GOLD, Party, type_of
 from banneret.books.skirmish.party_building import faults, price
+from banneret.books.skirmish.party_lists import band_lists, load_band, load_type, party_types
 from banneret.books.skirmish.party_sources import WARBAND, band_in, party_of, warband_in
 from banneret.books.skirmish.rule_words import rule_words
 from banneret.books.skirmish.sheets import STATS, WarriorSheet

@@ -159,7 +159,8 @@ class Battle(Chaptered):
         """A skirmish on this ground that has yet to begin; or one that stands as another does."""
         super().__init__(sides)
         self.laid_out = field  # the ground as it was when the game began
-        # No part of the state, only spares looking for the same again: see `hiding.look_again`.
+        # Neither saved nor copied: it holds only while all that `hiding.look_again` goes by is as it was when
+        # nobody was found, and without it the same look finds nobody once more.
         self.vigil: Vigil | None = None
         if of is not None:
             self._take(of)

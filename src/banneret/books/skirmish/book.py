@@ -138,11 +138,9 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
         )
 
     def own_agreed(self, options: SkirmishOptions, chosen: Mapping[str, Sequence[str]]) -> SkirmishOptions:
-        scenario = chosen["scenario"][0]
+        (scenario,), (shards,) = chosen["scenario"], chosen["shards"]
         return msgspec.structs.replace(
-            options,
-            scenario=PICKED if scenario == _PICK else scenario,
-            market=chosen["shards"][0] == _SOLD,
+            options, scenario=PICKED if scenario == _PICK else scenario, market=shards == _SOLD
         )
 
     def own_chosen(self, options: SkirmishOptions) -> dict[str, tuple[str, ...]]:

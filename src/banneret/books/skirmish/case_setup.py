@@ -8,6 +8,7 @@ their own, their places and states, weather, encounters, and the step of the gam
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any, Final
 
 from banneret.books.case_tools import among, convert
@@ -35,8 +36,9 @@ from banneret.books.skirmish.invariants import table_faults
 from banneret.books.skirmish.mustering import HIRELING
 from banneret.books.skirmish.opening import empty_battle
 from banneret.books.skirmish.options import SIDES, SkirmishOptions
-from banneret.books.skirmish.packs import load_type, scenarios
+from banneret.books.skirmish.packs import scenarios
 from banneret.books.skirmish.party import FIRST_GOLD, Party
+from banneret.books.skirmish.party_lists import load_type
 from banneret.books.skirmish.sheets import WarriorSheet
 from banneret.books.skirmish.trials import leadership
 from banneret.books.skirmish.warrior import (
@@ -230,7 +232,7 @@ def warrior_of(battle: Battle, key: str, spec: WarriorSpec, sheet: WarriorSheet)
 def _set_against(battle: Battle, key: str, spec: WarriorSpec) -> None:
     """In contact with another who has its place already, on the side that `from` says."""
     foe = battle.warrior(spec.against)
-    if not foe.on_table() or list(battle.warriors).index(foe.id) > list(battle.warriors).index(key):
+    if not foe.on_table() or list(battle.warriors).index(foe.id) >= list(battle.warriors).index(key):
         what = "it stands against a warrior on the table that is written before it"
         raise BadInput(what, f"units.{key}.against")
     warrior = battle.warrior(key).twin()
@@ -244,11 +246,9 @@ def _set_against(battle: Battle, key: str, spec: WarriorSpec) -> None:
 
 def _engage(battle: Battle, where: StateSpec) -> None:
     """SK-CC-01: enemies who touch fight each other; for how many rounds already, the case may say."""
-    there = battle.on_table()
-    for at, one in enumerate(there):
-        for other in there[at + 1 :]:
-            if battle.are_foes(one, other) and in_contact(battle.field, one, other):
-                battle.engaged[pair_of(one.id, other.id)] = where.rounds_fought
+    for one, other in combinations(battle.on_table(), 2):
+        if battle.are_foes(one, other) and in_contact(battle.field, one, other):
+            battle.engaged[pair_of(one.id, other.id)] = where.rounds_fought
 
 
 def _check_places(battle: Battle) -> None:

@@ -17,20 +17,10 @@ from banneret.books.skirmish.mustering import (
     spell_of,
     weapons_of,
 )
-from banneret.books.skirmish.packs import (
-    KEYWORDS,
-    RULES,
-    PartyType,
-    creatures,
-    equipment,
-    growth,
-    hired_swords,
-    load_type,
-    magic,
-    party_types,
-    rule_of,
-)
+from banneret.books.skirmish.pack_words import KEYWORDS, RULES, rule_of
+from banneret.books.skirmish.packs import creatures, equipment, growth, hired_swords, magic
 from banneret.books.skirmish.party import Hired, KnownSpell, Member, Party
+from banneret.books.skirmish.party_lists import PartyType, load_type, party_types
 from banneret.books.skirmish.sheets import (
     HENCHMAN,
     HERO,

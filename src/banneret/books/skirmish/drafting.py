@@ -3,17 +3,10 @@
 
 from __future__ import annotations
 
-from banneret.books.skirmish.packs import (
-    BandList,
-    band_of,
-    equipment,
-    hired_swords,
-    load_band,
-    load_type,
-    party_types,
-)
+from banneret.books.skirmish.packs import equipment, hired_swords
 from banneret.books.skirmish.party import STASH, Party, without_item
 from banneret.books.skirmish.party_building import BuildingFault, free_name, looked_at, name_fault
+from banneret.books.skirmish.party_lists import BandList, band_of, load_band, load_type, party_types
 from banneret.books.skirmish.roster_view import Desk, sentence
 from banneret.books.skirmish.warband import uid_of
 from banneret.books.warbands import BandOrder, DraftBand, DraftMember

@@ -6,19 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from banneret.books.skirmish.pack_words import NATURAL, rule_of
 from banneret.books.skirmish.packs import (
-    NATURAL,
     CreatureEntry,
     HiredEntry,
-    WarriorEntry,
     WeaponEntry,
     creatures,
     equipment,
     hired_swords,
     magic,
-    rule_of,
 )
 from banneret.books.skirmish.party import Hired, KnownSpell, Member, Party, entry_of, hired_entry, value_of
+from banneret.books.skirmish.party_lists import WarriorEntry
 from banneret.books.skirmish.sheets import HIRED, LEADER, MISSILE, MM, NPC, STATS, Spell, WarriorSheet, Weapon
 
 SCALES: Final = "scaly skin"

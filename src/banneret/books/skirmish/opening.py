@@ -48,11 +48,6 @@ def warrior_id(seat: str, uid: str) -> str:
     return f"{seat}.{uid}"
 
 
-def uid_of(warrior: Warrior) -> str:
-    """The uid of a warrior in its party; encounters bring some who are in none."""
-    return warrior.id.partition(".")[2]
-
-
 def sheet_in(party: Party, uid: str, lotus: str = "") -> WarriorSheet:
     """The sheet of a member or hired sword; `lotus` is the weapon that Black Lotus is on."""
     member = party.member(uid)

@@ -11,15 +11,8 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.skirmish.packs import (
-    HiredEntry,
-    PartyType,
-    WarriorEntry,
-    growth,
-    hired_swords,
-    load_type,
-    magic,
-)
+from banneret.books.skirmish.packs import HiredEntry, growth, hired_swords, magic
+from banneret.books.skirmish.party_lists import PartyType, WarriorEntry, load_type
 from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
 
 FIRST_GOLD: Final = 500

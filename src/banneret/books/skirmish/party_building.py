@@ -11,18 +11,8 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from banneret.books.events import plural
-from banneret.books.skirmish.packs import (
-    NATURAL,
-    BandList,
-    GearEntry,
-    PartyType,
-    WarriorEntry,
-    WeaponEntry,
-    equipment,
-    hired_swords,
-    load_type,
-    magic,
-)
+from banneret.books.skirmish.pack_words import NATURAL
+from banneret.books.skirmish.packs import GearEntry, WeaponEntry, equipment, hired_swords, magic
 from banneret.books.skirmish.party import (
     FIRST_GOLD,
     STASH,
@@ -34,6 +24,7 @@ from banneret.books.skirmish.party import (
     starting_spell,
     type_of,
 )
+from banneret.books.skirmish.party_lists import BandList, PartyType, WarriorEntry, load_type
 from banneret.books.skirmish.sheets import HERO, LEADER, RITUAL
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput

@@ -9,9 +9,9 @@ from typing import Final
 import msgspec
 
 from banneret.books.skirmish.options import SIDES
-from banneret.books.skirmish.packs import BandList, band_lists, band_of, load_band
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import founded
+from banneret.books.skirmish.party_lists import BandList, band_lists, band_of, load_band
 from banneret.books.skirmish.warband import Warband, read_warband
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput

@@ -3,21 +3,13 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import LOST, WON, Fate, PartyFacts
 from banneret.books.skirmish.after.sequence import STAGES, play_stage
-from banneret.books.skirmish.packs import (
-    NATURAL,
-    BandList,
-    BandMember,
-    equipment,
-    hired_swords,
-    load_type,
-    party_types,
-)
+from banneret.books.skirmish.pack_words import NATURAL
+from banneret.books.skirmish.packs import equipment, hired_swords
 from banneret.books.skirmish.party import FIRST_GOLD, Member, Party
 from banneret.books.skirmish.party_building import (
     MOST_MEMBERS,
@@ -27,7 +19,8 @@ from banneret.books.skirmish.party_building import (
     recruit_fault,
     taken_on,
 )
-from banneret.core.engine.ask import Steps
+from banneret.books.skirmish.party_lists import BandList, BandMember, load_type, party_types
+from banneret.core.engine.ask import Choice, Steps
 from banneret.core.engine.dice import Dice, SeededDice
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.state import State
@@ -37,8 +30,8 @@ _FEWEST: Final = 5
 _FIRST_WEAPON: Final = 9  # gold kept for the first weapon of whoever joins
 _TRIES: Final = 60
 _SEAT: Final = "A"
-_FELLED: Final = 0.3  # of those who took part, in a skirmish that is only assumed
-_DID_WELL: Final = 0.4
+_FELLED: Final = 3  # of ten who took part, in a skirmish that is only assumed
+_DID_WELL: Final = 4
 
 
 def random_band(seed: int, kind_id: str = "") -> BandList:
@@ -110,11 +103,11 @@ def seasoned(party: Party, seed: int, skirmishes: int) -> Party:
     The skirmishes are assumed; all that follows them is played, its owner answering at random, but for trade:
     gold goes into swords, recruits and things. A party that would be too weak to go on stays as it was.
     """
-    draw, dice, rng = SplitMix64(seed), SeededDice(seed), random.Random(f"seasoned {seed}")
+    draw, dice = SplitMix64(seed), SeededDice(seed)
     for _ in range(skirmishes):
-        camp = Camp({_SEAT: party}, {_SEAT: _assumed(party, rng)}, State())
+        camp = Camp({_SEAT: party}, {_SEAT: _assumed(party, draw)}, State())
         for stage in STAGES[:-1]:
-            _answered(play_stage(stage, camp, dice), rng)
+            _answered(play_stage(stage, camp, dice), draw)
         older = _strengthened(camp.parties[_SEAT], draw, dice)
         well = [member for member in older.members if not member.misses_next]
         if older.leader() is not None and len(well) >= _FEWEST:
@@ -128,7 +121,7 @@ def rival(party: Party, seed: int, rating: int) -> Party:
     return min(ages, key=lambda each: abs(each.rating - rating))
 
 
-def _assumed(party: Party, rng: random.Random) -> PartyFacts:
+def _assumed(party: Party, draw: SplitMix64) -> PartyFacts:
     """Anybody may have been put out of action or have done something worth telling."""
     ill = [each.uid for each in party.members if each.misses_next]
     ill += [each.uid for each in party.hired if each.misses_next]
@@ -137,22 +130,29 @@ def _assumed(party: Party, rng: random.Random) -> PartyFacts:
         uid: Fate(
             took_part=uid not in ill,
             led=leader is not None and uid == leader.uid and uid not in ill,
-            out=uid not in ill and rng.random() < _FELLED,
-            enemies_out=int(uid not in ill and rng.random() < _DID_WELL),
-            objectives=int(uid not in ill and rng.random() < _DID_WELL),
+            out=uid not in ill and _lot(draw, _FELLED),
+            enemies_out=int(uid not in ill and _lot(draw, _DID_WELL)),
+            objectives=int(uid not in ill and _lot(draw, _DID_WELL)),
         )
         for uid in party.names()
     }
-    return PartyFacts(rng.choice((WON, LOST)), party.rating, fates, ruins=True, sunny=rng.random() < _DID_WELL)
+    result = (WON, LOST)[draw.below(2)]
+    return PartyFacts(result, party.rating, fates, ruins=True, sunny=_lot(draw, _DID_WELL))
 
 
-def _answered(steps: Steps, rng: random.Random) -> None:
-    """All that is asked is answered at random."""
+def _lot(draw: SplitMix64, in_ten: int) -> bool:
+    return draw.below(10) < in_ten
+
+
+def _answered(steps: Steps, draw: SplitMix64) -> None:
+    """Of all that is asked one option is drawn; but for trade, a camp asks for nothing else."""
     try:
         wanted = next(steps)
         while True:
-            answers = {seat: asked.candidates(rng, 1)[0] for seat, asked in wanted.questions.items()}
-            wanted = steps.send(answers[_SEAT] if wanted.alone else answers)
+            asked = wanted.questions[_SEAT]
+            assert isinstance(asked, Choice)
+            keys = asked.keys()
+            wanted = steps.send(keys[draw.below(len(keys))])
     except StopIteration:
         return
 

@@ -15,15 +15,8 @@ from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.events import STAT_WORDS
 from banneret.books.skirmish.after.facts import PartyFacts
 from banneret.books.skirmish.after.orders import Orders, sale_price
-from banneret.books.skirmish.packs import (
-    NATURAL,
-    HiredEntry,
-    WarriorEntry,
-    equipment,
-    growth,
-    hired_swords,
-    magic,
-)
+from banneret.books.skirmish.pack_words import NATURAL
+from banneret.books.skirmish.packs import HiredEntry, equipment, growth, hired_swords, magic
 from banneret.books.skirmish.party import (
     FIRST_GOLD,
     STASH,
@@ -49,6 +42,7 @@ from banneret.books.skirmish.party_building import (
     MOST_MISSILE,
     BuildingFault,
 )
+from banneret.books.skirmish.party_lists import WarriorEntry
 from banneret.books.skirmish.rule_words import poison_words, rule_words
 from banneret.books.skirmish.sheets import HENCHMAN, HERO, HIRED, LEADER, STATS
 from banneret.books.warbands import (

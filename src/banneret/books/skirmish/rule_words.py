@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from banneret.books.skirmish.packs import equipment, rule_of
+from banneret.books.skirmish.pack_words import rule_of
+from banneret.books.skirmish.packs import equipment
 
 
 class RuleWords(NamedTuple):

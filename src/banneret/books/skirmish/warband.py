@@ -17,9 +17,10 @@ from banneret.books.events import plural
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import PartyFacts
 from banneret.books.skirmish.after.orders import Orders
-from banneret.books.skirmish.packs import BandList, check_band, equipment, hired_swords
+from banneret.books.skirmish.packs import equipment, hired_swords
 from banneret.books.skirmish.party import STASH, Party, type_of
 from banneret.books.skirmish.party_building import BuildingFault, founded
+from banneret.books.skirmish.party_lists import BandList, check_band
 from banneret.books.skirmish.warband_content import check_content, check_owner
 from banneret.books.warbands import DEEDS
 from banneret.core.engine.ask import short

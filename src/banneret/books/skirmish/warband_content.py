@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.skirmish.packs import equipment, growth, hired_swords, magic, party_types
+from banneret.books.skirmish.packs import equipment, growth, hired_swords, magic
 from banneret.books.skirmish.party import TOP_LEVEL, KnownSpell, Member, Party, type_of
+from banneret.books.skirmish.party_lists import party_types
 from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import among, at_most_long, between, check_name
@@ -75,14 +76,14 @@ def _check_member(party: Party, member: Member, where: str) -> None:
         among(where, "stats", stat, STATS, "characteristic")
         least = 0 if stat == "BS" else 1
         between(where, f"stats.{stat}", type_of(party).warriors[member.entry].value(stat) + by, least, 10)
-    for words, known, noun in (
-        (member.items, equipment().ids(), "item"),
-        (member.skills, list(growth().skills), "skill"),
-        (member.injuries, list(growth().injuries), "injury"),
+    for field, words, known, noun in (
+        ("items", member.items, equipment().ids(), "item"),
+        ("skills", member.skills, list(growth().skills), "skill"),
+        ("injuries", member.injuries, list(growth().injuries), "injury"),
     ):
-        _at_most(where, f"{noun}s", len(words), _MOST_PEOPLE)
+        _at_most(where, field, len(words), _MOST_PEOPLE)
         for word in words:
-            among(where, f"{noun}s", word, known, noun)
+            among(where, field, word, known, noun)
     _check_spells(where, member.spells)
 
 

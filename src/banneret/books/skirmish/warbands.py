@@ -16,8 +16,8 @@ from banneret.books.skirmish.drafting import (
     list_of,
     ready_draft,
 )
-from banneret.books.skirmish.packs import band_lists, load_band, load_type, party_types
 from banneret.books.skirmish.party_building import faults, looked_at, price
+from banneret.books.skirmish.party_lists import band_lists, load_band, load_type, party_types
 from banneret.books.skirmish.roster_news import news
 from banneret.books.skirmish.roster_view import RULES, Desk, band_shown, sentence
 from banneret.books.skirmish.warband import (

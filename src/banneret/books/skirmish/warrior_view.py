@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.packs import growth, hired_swords, load_type, magic, party_types
+from banneret.books.skirmish.packs import growth, hired_swords, magic
+from banneret.books.skirmish.party_lists import load_type, party_types
 from banneret.books.skirmish.rule_words import RuleWords, rule_words
 from banneret.books.skirmish.sheets import HERO, HIRED, LEADER, STATS, Spell, WarriorSheet, Weapon
 from banneret.books.skirmish.warrior import (

@@ -19,8 +19,8 @@ if TYPE_CHECKING:  # the rules, numpy and rich are loaded only when there is som
     from collections.abc import Iterable
 
     from banneret.books.skirmish.battle import Battle
-    from banneret.books.skirmish.packs import PartyType
     from banneret.books.skirmish.party import KnownSpell
+    from banneret.books.skirmish.party_lists import PartyType
     from banneret.books.skirmish.sheets import WarriorSheet
     from banneret.books.skirmish.warrior import Warrior
     from banneret.cli.terminal import Terminal
@@ -127,8 +127,9 @@ def _check(args: argparse.Namespace, mode: str) -> None:
 def read_warrior(text: str) -> WarriorSheet:
     """The warrior that a text such as "free-company/captain+sword+duellist" names."""
     from banneret.books.skirmish.mustering import creature_sheet, hired_sheet
-    from banneret.books.skirmish.packs import creatures, hired_swords, load_type, party_types
+    from banneret.books.skirmish.packs import creatures, hired_swords
     from banneret.books.skirmish.party import Hired, Party
+    from banneret.books.skirmish.party_lists import load_type, party_types
 
     named, *things = text.split("+")
     folder, slash, entry = named.partition("/")

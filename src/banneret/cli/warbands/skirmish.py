@@ -13,18 +13,7 @@ import msgspec
 from banneret.books.events import plural
 from banneret.books.skirmish.battlefield import BOOK, load_table
 from banneret.books.skirmish.options import SIDES, SkirmishOptions, read_options
-from banneret.books.skirmish.packs import (
-    BandList,
-    PartyType,
-    band_lists,
-    equipment,
-    growth,
-    hired_swords,
-    load_band,
-    load_type,
-    magic,
-    party_types,
-)
+from banneret.books.skirmish.packs import equipment, growth, hired_swords, magic
 from banneret.books.skirmish.party import FIRST_GOLD
 from banneret.books.skirmish.party_building import (
     LEAST_MEMBERS,
@@ -33,6 +22,14 @@ from banneret.books.skirmish.party_building import (
     MOST_MEMBERS,
     faults,
     price,
+)
+from banneret.books.skirmish.party_lists import (
+    BandList,
+    PartyType,
+    band_lists,
+    load_band,
+    load_type,
+    party_types,
 )
 from banneret.books.skirmish.roster_text import roster_lines
 from banneret.books.skirmish.roster_view import GROUPS

@@ -15,9 +15,9 @@ from banneret.books.skirmish.after.trading import BUY, DONE, GIVE, HIRE, RECRUIT
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.battlefield import BOOK, RUINS, load_table
 from banneret.books.skirmish.options import SIDES, SkirmishOptions, fit_to_fight, read_options
-from banneret.books.skirmish.packs import load_band
 from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.party_building import MOST_MEMBERS, founded
+from banneret.books.skirmish.party_lists import load_band
 from banneret.bots.players import AnyBot, Bot, make_bot, play_on
 from banneret.core.engine.ask import Answer, Choice, Question
 from banneret.core.engine.book import AnyBook, open_book

@@ -19,7 +19,7 @@ from banneret.books.skirmish.after.events import (
 )
 from banneret.books.skirmish.after.facts import WON
 from banneret.books.skirmish.after.not_possible import NotPossible
-from banneret.books.skirmish.packs import WarriorEntry, growth, magic
+from banneret.books.skirmish.packs import growth, magic
 from banneret.books.skirmish.party import (
     KnownSpell,
     Member,
@@ -31,6 +31,7 @@ from banneret.books.skirmish.party import (
     value_of,
 )
 from banneret.books.skirmish.party_building import MOST_HEROES
+from banneret.books.skirmish.party_lists import WarriorEntry
 from banneret.books.skirmish.sheets import HERO
 from banneret.core.engine.ask import Choice, Option
 from banneret.core.engine.dice import Dice
