@@ -284,3 +284,18 @@ def test_only_what_was_agreed_is_offered() -> None:
     assert few.actions(battle, unit, ["dig", "charge", "hold"]) == [
         *("hold", "defensive stance", "overwatch", "charge", "dig"),
     ]
+
+
+@pytest.mark.clause("AF-XAC-02", "AF-XAC-04", "AF-XAC-07", "AF-XAC-09", "AF-XAC-10", "AF-XAC-11")
+def test_a_stance_is_shown_as_a_badge_with_a_letter_of_its_own() -> None:
+    battle = a_battle()
+    stances = ("hunker down", "defensive stance", "stealth move", "overwatch", "pinned", "ramming")
+    battle.put(battle.unit("mine").with_stances(("elsewhere", *stances)))
+    badges = XAC.badges(battle, "mine")
+    assert tuple(badge["id"] for badge in badges) == stances
+    assert [badge["text"] for badge in badges] == [
+        *("hunkered down", "in a defensive stance", "moving stealthily", "on overwatch", "pinned down"),
+        "in a heavy charge",
+    ]
+    assert tuple(state.id for state in XAC.states) == stances
+    assert "".join(state.sign for state in XAC.states) == "HDTOPV"
