@@ -106,7 +106,9 @@ class SideMissions(Chapter):
     def fresh_notes(self, chosen: Chosen) -> Any:
         if "side-missions" not in chosen:
             return NOT_PLAYED
-        return SideMissionNotes(chosen["side-missions"][0], chosen["selection"][0])
+        (playstyle,) = chosen["side-missions"]
+        (method,) = chosen["selection"]
+        return SideMissionNotes(playstyle, method)
 
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
         """AF-SID-06: all but what is hidden from the viewer; when the game is over, all but what was rolled."""
