@@ -284,3 +284,35 @@ def test_only_what_was_agreed_is_offered() -> None:
     assert few.actions(battle, unit, ["dig", "charge", "hold"]) == [
         *("hold", "defensive stance", "overwatch", "charge", "dig"),
     ]
+
+
+@pytest.mark.clause("AF-XAC-02", "AF-XAC-04", "AF-XAC-07", "AF-XAC-09", "AF-XAC-10", "AF-XAC-11")
+def test_a_stance_is_shown_as_a_badge_with_a_letter_of_its_own() -> None:
+    battle = a_battle()
+    stances = ("hunker down", "defensive stance", "stealth move", "overwatch", "pinned", "ramming")
+    battle.put(battle.unit("mine").with_stances(("elsewhere", *stances)))
+    badges = XAC.badges(battle, "mine")
+    assert tuple(badge["id"] for badge in badges) == stances
+    assert [badge["text"] for badge in badges] == [
+        *("hunkered down", "in a defensive stance", "moving stealthily", "on overwatch", "pinned down"),
+        "in a heavy charge",
+    ]
+    assert tuple(state.id for state in XAC.states) == stances
+    assert "".join(state.sign for state in XAC.states) == "HDTOPV"
+
+
+@pytest.mark.clause("AF-XAC-01")
+def test_how_the_actions_are_offered() -> None:
+    """With what they do, and how far they go."""
+    battle = a_battle()
+    unit = battle.unit("mine")
+    assert [XAC.action_label(battle, unit, action, 7.5) for action in (*ALL, "advance")] == [
+        "Hunker Down: stay idle; -2 to hit it by shooting",
+        "Defensive Stance: stay idle; -2 to hit it in melee, no striking back",
+        "Covering Fire: shoot at 6+ to pin the enemy down",
+        "Focused Fire: stay and shoot with +1 to hit within 12”",
+        "Heavy Charge: up to 7.5”; +1 to hit if it is over 3” and under 6”",
+        "Stealth Move: up to 7.5”, no shooting; -1 to hit it by shooting",
+        "Overwatch: stay idle and shoot when an enemy moves or shoots",
+        "",
+    ]

@@ -171,6 +171,9 @@ def test_corners_of_any_table() -> None:
     assert tall.breakthrough["zone_1"] == ((6.0, 6.0),)
     assert tall.breakthrough["zone_2"] == ((18.0, 6.0),)
     assert (tall.seize_ground[0], tall.gap) == ((7.5, 10.5), 12.0)
+    square = corners(Field(48.0, 48.0, [], {}))  # taken as one that lies
+    assert square.zones["zone_1"] == (((0.0, 0.0), (16.0, 0.0), (16.0, 12.0), (0.0, 12.0)),)
+    assert square.breakthrough["zone_1"] == ((8.0, 12.0),)
 
 
 @pytest.mark.clause("AF-MUL-02")

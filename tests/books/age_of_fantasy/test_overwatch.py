@@ -31,7 +31,7 @@ def a_battle() -> Battle:
         "mover": {
             "side": "A",
             "profile": {"quality": 4, "defense": 5, "models": 2, "rules": ["Tough(3)"]},
-            "places": [[30, 10], [31.5, 10]],
+            "places": [[30.126, 10], [31.626, 10]],
         },
         "watcher": {
             "side": "B",
@@ -51,7 +51,7 @@ def test_what_a_watcher_is_asked(chosen: str) -> None:
     """A bow of 12" reaches the marchers from 13.016" away once they have come 2" nearer."""
     battle = a_battle()
     play = Play(battle, move(battle, "mover", "advance", ScriptedDice(1)))
-    play.answer({"places": [[30, 14.254], [31.5, 14.254]]})
+    play.answer({"places": [[30.126, 14.254], [31.626, 14.254]]})
     question = play.question()
     assert list(play.asked[-1].questions) == ["B"]
     assert (question.name, question.clause, question.about) == ("overwatch", "AF-XAC-12", ("watcher", "mover"))
@@ -65,22 +65,22 @@ def test_what_a_watcher_is_asked(chosen: str) -> None:
     assert question.options[1].marks == ("mover",)
     assert question.default() == ""
     assert plain(question.details())["frames"] == {
-        "3": [[30.0, 13.0], [31.5, 13.0]],
-        "4": [[30.0, 14.0], [31.5, 14.0]],
-        "5": [[30.0, 14.25], [31.5, 14.25]],
+        "3": [[30.13, 13.0], [31.63, 13.0]],
+        "4": [[30.13, 14.0], [31.63, 14.0]],
+        "5": [[30.13, 14.25], [31.63, 14.25]],
     }
     play.answer(chosen)
     if chosen:
         # The shot is fired at where the marchers are then; after it they stand where they began, and go on.
         assert play.question().name == "shoot"
-        assert battle.unit("mover").places() == [(30.0, 13.0, 0.0), (31.5, 13.0, 0.0)]
+        assert battle.unit("mover").places() == [(30.126, 13.0, 0.0), (31.626, 13.0, 0.0)]
         play.answer({slot.key: "mover" for slot in play.question().slots})
         reacted = play.event("Reacted")
         assert (reacted.unit, reacted.inches, reacted.clause) == ("watcher", 3.0, "AF-XAC-12")  # type: ignore[attr-defined]
     assert play.over
     assert battle.unit("watcher").stances == (() if chosen else ("overwatch",))
-    assert battle.unit("mover").places() == [(30.0, 14.254, 0.0), (31.5, 14.254, 0.0)]
-    assert play.event("ModelsMoved").paths[0] == ((30.0, 10.0), (30.0, 14.254))  # type: ignore[attr-defined]
+    assert battle.unit("mover").places() == [(30.126, 14.254, 0.0), (31.626, 14.254, 0.0)]
+    assert play.event("ModelsMoved").paths[0] == ((30.126, 10.0), (30.126, 14.254))  # type: ignore[attr-defined]
 
 
 @pytest.mark.clause("AF-XAC-12")
@@ -88,7 +88,7 @@ def test_before_the_move_and_at_its_end() -> None:
     battle = a_battle()
     battle.put(battle.unit("watcher").at([(30.0, 20.0, 0.0)]))
     play = Play(battle, move(battle, "mover", "advance", ScriptedDice()))
-    play.answer({"places": [[30, 11], [31.5, 11]]})
+    play.answer({"places": [[30.126, 11], [31.626, 11]]})
     assert [option.label for option in play.question().options] == [
         "Do not react now",
         "Before it moves",

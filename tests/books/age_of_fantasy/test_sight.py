@@ -37,3 +37,18 @@ def test_only_what_could_be_between_is_looked_at() -> None:
     view = View(battle.on_table(), battle.field, battle.unit("men"), battle.unit("foe"))
     assert [unit.id for unit in view.blockers] == ["beside"]
     assert view.pieces == battle.field.opaque[:1]
+
+
+@pytest.mark.clause("AF-GEN-20")
+@pytest.mark.parametrize(("viewer", "target"), [("men", "row"), ("row", "men")])
+def test_whoever_stands_before_the_end_of_a_long_row_is_in_the_way(viewer: str, target: str) -> None:
+    """The ogre hides the last of the row from the lone soldier, and him from the last of the row."""
+    row = one("B", 40.0, 20.0)
+    row["profile"]["models"] = 9
+    row["places"] = [[40.0, 20.0 + 1.5 * at] for at in range(9)]
+    ogre = one("A", 38.5, 30.2)
+    ogre["profile"]["base"] = [50, 50]
+    battle = BOOK.arrange({}, {"men": one("A", 30.0, 20.0), "row": row, "ogre": ogre}, {})[1]
+    view = View(battle.on_table(), battle.field, battle.unit(viewer), battle.unit(target))
+    seen = [view.model_sees(0, at) if viewer == "men" else view.model_sees(at, 0) for at in range(9)]
+    assert seen == [True] * 8 + [False]

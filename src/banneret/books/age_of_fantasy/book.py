@@ -74,7 +74,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     id: ClassVar[str] = "age-of-fantasy"
     title: ClassVar[str] = "Age of Fantasy"
     prefix: ClassVar[str] = "AF"
-    version: ClassVar[int] = 2
+    version: ClassVar[int] = 3
     short: ClassVar[str] = "Age of Fantasy"
     markers: ClassVar[int] = 6
     sections: ClassVar[tuple[str, ...]] = SECTIONS

@@ -131,7 +131,7 @@ class ChooseCasualties(Pick):
     def keeps_together(self, lost: tuple[str, ...]) -> bool:
         """Whether the unit can still be in coherency after these, and all others that are sure to fall."""
         unit = self.unit
-        if self.spared and lost[0] in self.spared:
+        if any([key in self.spared for key in lost]):
             return True
         fallen = [at for at in range(len(unit.models)) if unit.models[at].id in lost]
         return self.survivors().falling(fallen, self.falling) is not None
@@ -334,7 +334,8 @@ def _next_wounds(
         aimed = [model for model in toll.models if model.id == picked]
         if not aimed:
             return 0
-        yield from _wound(battle, toll, group, aimed[0], dice)
+        (victim,) = aimed
+        yield from _wound(battle, toll, group, victim, dice)
         return 1
     among = exposed(battle, toll.unit, toll.models)
     warded = not group.certain and any([battle.wards(toll.unit, model, False) for model in among])
@@ -343,8 +344,8 @@ def _next_wounds(
         if len(among) > 1:
             hits = [group.factor] * left + later
             falling, spared = doomed(battle, toll.unit, among, hits, group.sure and not later, group.certain)
-            chosen = yield from _choose(battle, toll, among, 1, falling, spared)
-            victim = next(model for model in among if model.id == chosen[0])
+            (chosen,) = yield from _choose(battle, toll, among, 1, falling, spared)
+            victim = next(model for model in among if model.id == chosen)
         yield from _wound(battle, toll, group, victim, dice)
         return 1
     number = min(left, len(among))

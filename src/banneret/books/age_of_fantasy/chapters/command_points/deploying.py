@@ -59,7 +59,10 @@ def next_enemy(battle: Battle, seat: str) -> str:
 
 
 def hidden_deployment(battle: Battle, dice: Dice) -> Steps:
-    """AF-CPT-10: one side picks up units and deploys them anew, and its enemies may pay to do likewise."""
+    """AF-CPT-10: one side picks up units and deploys them anew, and its enemies may pay to do likewise.
+
+    That is open to those as well who did not want to begin it.
+    """
     begin_span(battle)
     asked: list[str] = []
     for seat in battle.sides.players(battle.first or battle.seats[0]):
@@ -75,9 +78,9 @@ def hidden_deployment(battle: Battle, dice: Dice) -> Steps:
         stood: dict[str, list[Place]] = {}
         lifted[seat] = yield from pick_up(battle, seat, stood, dice)
         for enemy in battle.enemies(seat):
-            if enemy not in battle.seats or enemy in asked or not battle.of_seat(enemy):
+            if enemy not in battle.seats or not battle.of_seat(enemy):
                 continue
-            asked.append(enemy)
+            asked.append(enemy)  # who declines now does not begin it later
             prompt = "An enemy deploys units anew. Do you do likewise?"
             likewise = yield from choose(battle, enemy, prompt, [StratagemOffer(HIDDEN)])
             if likewise:

@@ -106,7 +106,9 @@ class SideMissions(Chapter):
     def fresh_notes(self, chosen: Chosen) -> Any:
         if "side-missions" not in chosen:
             return NOT_PLAYED
-        return SideMissionNotes(chosen["side-missions"][0], chosen["selection"][0])
+        (playstyle,) = chosen["side-missions"]
+        (method,) = chosen["selection"]
+        return SideMissionNotes(playstyle, method)
 
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
         """AF-SID-06: all but what is hidden from the viewer; when the game is over, all but what was rolled."""
@@ -245,8 +247,8 @@ class SideMissions(Chapter):
         notes = side_notes(battle)
         lost = value_of(notes.lost_units, unit.seat, 0) + 1
         note(battle, notes._replace(lost_units=with_value(notes.lost_units, unit.seat, lost)))
-        if lost >= 3:
-            for enemy in rivals(battle, unit):
+        for enemy in rivals(battle, unit):
+            if enemies_lost(battle, enemy) >= 3:
                 achieve(battle, enemy, "obliterate")  # AF-SID-13: whoever caused it
         if not last:
             for enemy in doers(battle, unit, doing):
@@ -287,6 +289,12 @@ def mission_shown(battle: Battle, mission: str, title: str) -> ShownNote:
 def rivals(battle: Battle, unit: Unit) -> list[str]:
     """The enemies of a unit who play for points."""
     return [enemy for enemy in battle.enemies(unit.seat) if enemy in battle.seats]
+
+
+def enemies_lost(battle: Battle, seat: str) -> int:
+    """AF-SID-13: how many units all enemies of a side have lost in this round (AF-MUL-01, AF-MUL-10)."""
+    lost = side_notes(battle).lost_units
+    return sum([value_of(lost, enemy, 0) for enemy in battle.enemies(seat)])
 
 
 def doers(battle: Battle, unit: Unit, doing: Doing) -> list[str]:
