@@ -170,6 +170,68 @@ def test_ties_are_settled_by_dice() -> None:
 
 
 @pytest.mark.clause("SK-ENC-09")
+@pytest.mark.parametrize(("face", "y"), [(1, 24.0), (2, 16.0), (3, 20.0)])
+def test_ties_of_those_it_walks_to_are_settled_by_dice_too(face: int, y: float) -> None:
+    places = {"A.one": (20.0, 32.0), "B.two": (20.0, 8.0), "A.far": (36.0, 20.0), "B.west": (8.0, 20.0)}
+    battle = hunted("skeleton", "skeletons", (20, 20), places)
+    acts(battle, face)
+    assert battle.warrior("N.skeleton-1").y == y
+    assert not battle.engaged
+
+
+@pytest.mark.clause("SK-ENC-09", "SK-MOV-35")
+def test_a_creature_comes_to_an_inch_off_somebody_hidden_whom_it_cannot_charge() -> None:
+    battle = hunted("skeleton", "skeletons", (20, 20), {"A.one": (20, 23.5 + 2 * RADIUS), "B.two": (20, 2)})
+    hidden = battle.warrior("A.one").twin()
+    hidden.hidden = True
+    battle.put(hidden)
+    acts(battle)
+    assert battle.warrior("N.skeleton-1").y == pytest.approx(22.5, abs=0.002)
+    assert not battle.engaged
+
+
+@pytest.mark.clause("SK-ENC-09", "SK-MOV-05")
+@pytest.mark.parametrize(("gap", "charged"), [(4.0, True), (4.03, False)])
+def test_a_creature_charges_whom_it_does_not_see_from_4_inches_away(gap: float, charged: bool) -> None:
+    """A wall is between them, which ends an inch beyond; the way round it is short enough."""
+    battle = skirmish(
+        {"B.two": (24 + gap + 2 * RADIUS, 20)},
+        {"B.two": sheet(rules=IMMUNE)},
+        ground(walls=(wall("screen", 26.5, 10, 26.5, 21, 3.0),)),
+    )
+    one = creature(battle, "skeleton", 24, 20)
+    battle.encounters = (Encounter("skeletons", "A", 1, 3, models=(one.id,)),)
+    acts(battle, *((1,) if charged else ()))  # its Initiative, to find who is out of sight
+    assert battle.is_engaged(one.id) == charged
+
+
+@pytest.mark.clause("SK-ENC-09")
+def test_a_short_way_round_is_shorter_than_a_straight_one_to_somebody_far() -> None:
+    """B is 12 inches north behind a screen, A is 22 inches south and in the open."""
+    table = ground(walls=(wall("screen", 29, 24, 31, 24, 3.0),))
+    battle = skirmish(
+        {"A.one": (30, 2), "B.two": (30, 36)}, dict.fromkeys(("A.one", "B.two"), sheet(rules=IMMUNE)), table
+    )
+    one = creature(battle, "skeleton", 30, 22)
+    battle.encounters = (Encounter("skeletons", "A", 1, 3, models=(one.id,)),)
+    acts(battle)
+    assert battle.warrior(one.id).y > 24.0
+
+
+@pytest.mark.clause("SK-ENC-09", "SK-MOV-14")
+def test_a_creature_walks_over_who_lies_in_its_way_and_round_who_stands_there() -> None:
+    """The way north to the nearest whom it may go for leads by another creature, down or up."""
+    for down in (True, False):
+        battle = hunted("skeleton", "skeletons", (20, 20), {"A.one": (20, 34)})
+        other = creature(battle, "skeleton", 20, 22, 2).twin()
+        other.condition = KNOCKED_DOWN if down else other.condition
+        battle.put(other)
+        acts(battle)
+        assert (battle.warrior("N.skeleton-1").x == 20.0) == down
+        assert battle.warrior("N.skeleton-1").y > 23.0
+
+
+@pytest.mark.clause("SK-ENC-09")
 def test_who_is_down_or_engaged_does_not_act() -> None:
     battle = hunted("skeleton", "skeletons", (20, 20), {"B.two": (20, 14)})
     down = battle.warrior("N.skeleton-1").twin()
@@ -507,6 +569,79 @@ def test_a_spider_enters_at_the_middle_of_a_random_edge(face: int, x: float, y: 
     strike(battle, "spider", face)
     spider = battle.warrior("N.spider-1")
     assert math.hypot(spider.x - x, spider.y - y) == pytest.approx(spider.sheet.radius, abs=0.001)
+
+
+WIDE = Table(60.0, 40.0, (), ruin=True)
+
+
+@pytest.mark.clause("SK-ENC-65")
+@pytest.mark.parametrize(
+    ("faces", "x", "y", "by"),
+    [
+        ((1,), 30.0, 0.0, (0.0, 1.0)),
+        ((2,), 60.0, 20.0, (-1.0, 0.0)),
+        ((5, 6, 3), 30.0, 40.0, (0.0, -1.0)),  # four edges: a 5 or a 6 is rolled again
+        ((4,), 0.0, 20.0, (1.0, 0.0)),
+    ],
+)
+def test_a_spider_comes_in_and_goes_across(
+    faces: tuple[int, ...], x: float, y: float, by: tuple[float, float]
+) -> None:
+    """Its base touches the edge as it comes, and it goes 5 inches to the other side at once, and again."""
+    battle = skirmish({"A.one": (15, 10)}, {"A.one": sheet(rules=IMMUNE)}, WIDE)
+    strike(battle, "spider", *faces)
+    radius = creature_sheet("spider").radius
+    for far in (0.0, 5.0, 10.0):
+        spider = battle.warrior("N.spider-1")
+        assert spider.x == pytest.approx(x + by[0] * (radius + far), abs=0.002)
+        assert spider.y == pytest.approx(y + by[1] * (radius + far), abs=0.002)
+        battle.put(battle.warrior("A.one").at(59.0, 39.0, ""))
+        acts(battle)
+
+
+@pytest.mark.clause("SK-ENC-65")
+@pytest.mark.parametrize(
+    ("edge", "at"), [(0, (30.0, 4.0)), (1, (56.0, 20.0)), (2, (30.0, 36.0)), (3, (4.0, 20.0))]
+)
+def test_whichever_edge_it_makes_for_there_it_is_gone(edge: int, at: tuple[float, float]) -> None:
+    battle = crossing(at, {"A.one": (15, 12)}, WIDE)
+    battle.encounters = (Encounter("spider", "A", 1, value=edge, models=("N.spider-1",)),)
+    acts(battle)
+    assert battle.warrior("N.spider-1").place == GONE
+
+
+@pytest.mark.clause("SK-ENC-65")
+def test_a_spider_passes_along_the_edges_that_it_does_not_make_for() -> None:
+    radius = creature_sheet("spider").radius
+    battle = crossing((radius, radius), {"A.one": (40, 4)})
+    acts(battle)
+    assert battle.warrior("N.spider-1").on_table()
+
+
+@pytest.mark.clause("SK-ENC-65", "SK-INJ-07")
+@pytest.mark.parametrize("state", ["down", "fleeing"])
+def test_a_spider_that_lies_down_or_flees_goes_nowhere(state: str) -> None:
+    battle = crossing((24, 10), {"A.one": (24, 16)})
+    spider = battle.warrior("N.spider-1").twin()
+    spider.condition = KNOCKED_DOWN if state == "down" else spider.condition
+    spider.fleeing = state == "fleeing"
+    battle.put(spider)
+    acts(battle)
+    assert battle.warrior("N.spider-1").y == 10.0
+    assert not battle.engaged
+
+
+@pytest.mark.clause("SK-ENC-65")
+def test_a_spider_before_a_wall_without_an_end_goes_as_far_as_it_gets() -> None:
+    """It has 3 inches up to the wall, and then none; nobody is near it but across the wall."""
+    radius = creature_sheet("spider").radius
+    battle = crossing(
+        (24, 15), {"A.one": (40, 44)}, ground(walls=(wall("bar", 0, 18 + radius, 48, 18 + radius, 3.0),))
+    )
+    for _ in range(2):
+        acts(battle)
+        spider = battle.warrior("N.spider-1")
+        assert (spider.x, spider.y) == (24.0, pytest.approx(18.0, abs=0.01))
 
 
 @pytest.mark.clause("SK-ENC-65")
