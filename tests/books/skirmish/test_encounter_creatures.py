@@ -32,7 +32,7 @@ from tests.books.skirmish.ground import FLAT, play, scripted, sheet, skirmish
 from tests.books.skirmish.two_houses import only, strike, told
 
 RADIUS = 25 / 25.4 / 2
-EAST, NORTH = (2, 4), (1, 1)  # as a D66 of directions: 90 degrees is the tenth of 36
+EAST, NORTH, SOUTH = (2, 4), (1, 1), (4, 1)  # as a D66 of directions: 90 degrees is the tenth of 36
 IMMUNE = (("immune to psychology", 0),)
 
 
@@ -97,6 +97,29 @@ def test_after_20_tries_it_is_the_free_place_nearest_to_12_inches() -> None:
 
 
 @pytest.mark.clause("SK-ENC-10")
+def test_then_directions_are_looked_at_clockwise_ten_degrees_apart() -> None:
+    """North and up to 70 degrees it would stand off the table, and at 80 it just does not."""
+    battle = skirmish({"A.one": (10, 44.77)})
+    strike(battle, "daemonic-portal", *((1, 1) * 20), 1)
+    slaughterer = battle.warrior("N.slaughterer-1")
+    away = 12 + RADIUS + slaughterer.sheet.radius
+    assert slaughterer.x == pytest.approx(10 + away * math.sin(math.radians(80)), abs=0.002)
+    assert slaughterer.y == pytest.approx(44.77 + away * math.cos(math.radians(80)), abs=0.002)
+
+
+@pytest.mark.clause("SK-ENC-10")
+@pytest.mark.parametrize(("x", "far"), [(1.0, 11.25), (0.7, 11.5)])
+def test_if_12_inches_are_nowhere_free_it_is_a_quarter_of_an_inch_more_or_less(x: float, far: float) -> None:
+    """A lane in which it can stand only due east, and not quite 12 inches away."""
+    radius = creature_sheet("slaughterer").radius
+    battle = skirmish({"A.one": (x, 1)}, table=Table(1.0 + 11.4 + RADIUS + 2 * radius, 2.0, (), ruin=True))
+    strike(battle, "daemonic-portal", *((1, 1) * 20), 1)
+    slaughterer = battle.warrior("N.slaughterer-1")
+    assert apart(battle.field, battle.warrior("A.one"), slaughterer) == pytest.approx(far, abs=0.002)
+    assert slaughterer.y == 1.0
+
+
+@pytest.mark.clause("SK-ENC-10")
 def test_where_there_is_no_room_at_all_nobody_comes() -> None:
     battle = skirmish({"A.one": (0.5, 0.5)}, table=Table(1.2, 1.2, (), ruin=True))
     strike(battle, "daemonic-portal", *((1, 1) * 20))
@@ -114,6 +137,40 @@ def test_a_group_fills_the_nearest_free_places() -> None:
     first = battle.warrior(models[0])
     for key in models[1:]:
         assert 0.0 < apart(battle.field, first, battle.warrior(key)) < 2.0
+
+
+@pytest.mark.clause("SK-ENC-25", "SK-ENC-10")
+def test_they_stand_round_the_first_of_them_without_touching() -> None:
+    """Rings a quarter of an inch apart, ten degrees from place to place; an inch is just no contact."""
+    battle = skirmish({"A.one": (10, 20)})
+    strike(battle, "skeletons", 2, 2, *EAST, 1)
+    first, *others = [battle.warrior(key) for key in battle.encounters[0].models]
+    assert (first.x, first.y) == (pytest.approx(22 + 2 * RADIUS, abs=0.002), 20.0)
+    for warrior, turn in zip(others, (0, 60, 120), strict=True):
+        assert warrior.x == pytest.approx(first.x + math.sin(math.radians(turn)), abs=0.002)
+        assert warrior.y == pytest.approx(first.y + math.cos(math.radians(turn)), abs=0.002)
+
+
+@pytest.mark.clause("SK-ENC-25", "SK-ENC-08")
+def test_several_are_told_apart_by_their_numbers_and_one_needs_none() -> None:
+    battle = skirmish({"A.one": (10, 20)})
+    strike(battle, "skeletons", 1, 1, *EAST, 1)
+    strike(battle, "daemonic-portal", *NORTH, 1)
+    creatures = battle.of_seat(NPC_SEAT)
+    assert [each.name for each in creatures] == ["Skeleton 1", "Skeleton 2", "Slaughterer"]
+    assert [each.id for each in creatures] == ["N.skeleton-1", "N.skeleton-2", "N.slaughterer-1"]
+    strike(battle, "skeletons", 1, 1, *SOUTH, 1)
+    assert battle.encounters[-1].models == ("N.skeleton-3", "N.skeleton-4")
+
+
+@pytest.mark.clause("SK-ENC-10", "SK-MOV-40")
+def test_who_comes_finds_somebody_hidden_beside_it() -> None:
+    battle = skirmish({"A.one": (10, 20), "B.two": (25.5, 20)})
+    hidden = battle.warrior("B.two").twin()
+    hidden.hidden = True
+    battle.put(hidden)
+    strike(battle, "daemonic-portal", *EAST, 1)
+    assert not battle.warrior("B.two").hidden
 
 
 # ---------------------------------------------------------------------------------------- acting
@@ -597,6 +654,24 @@ def test_a_spider_comes_in_and_goes_across(
         assert spider.y == pytest.approx(y + by[1] * (radius + far), abs=0.002)
         battle.put(battle.warrior("A.one").at(59.0, 39.0, ""))
         acts(battle)
+
+
+@pytest.mark.clause("SK-ENC-65")
+@pytest.mark.parametrize(
+    ("face", "in_the_way", "at"),
+    [(1, (30.0, 1.0), (1.75, 0.0)), (2, (59.0, 20.0), (0.0, 1.75)), (3, (30.0, 39.0), (1.75, 0.0))],
+)
+def test_where_somebody_stands_in_the_middle_of_the_edge_it_comes_in_beside(
+    face: int, in_the_way: tuple[float, float], at: tuple[float, float]
+) -> None:
+    """As near to the middle as it has room without contact, and still at the edge."""
+    battle = skirmish({"A.one": in_the_way}, {"A.one": sheet(rules=IMMUNE)}, WIDE)
+    strike(battle, "spider", face)
+    spider = battle.warrior("N.spider-1")
+    radius = spider.sheet.radius
+    assert min(spider.x, spider.y, 60 - spider.x, 40 - spider.y) == pytest.approx(radius, abs=0.001)
+    aside = (spider.x - 30.0, 0.0) if at[0] else (0.0, spider.y - 20.0)
+    assert aside == at
 
 
 @pytest.mark.clause("SK-ENC-65")
