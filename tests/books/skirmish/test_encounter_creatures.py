@@ -442,6 +442,17 @@ def test_a_plant_springs_up_in_contact_and_fights_all_it_touches() -> None:
 
 
 @pytest.mark.clause("SK-ENC-22")
+def test_a_plant_may_spring_up_on_any_of_36_sides() -> None:
+    """The last of them is 350 degrees, a little west of north."""
+    far = creature_sheet("warped-plant").radius + RADIUS
+    battle = skirmish({"A.one": (20, 30)})
+    strike(battle, "warped-plant", 6, 6)
+    plant = battle.warrior("N.warped-plant-1")
+    assert plant.x == pytest.approx(20 - far * math.sin(math.radians(10)), abs=0.002)
+    assert plant.y == pytest.approx(30 + far * math.cos(math.radians(10)), abs=0.002)
+
+
+@pytest.mark.clause("SK-ENC-22")
 def test_a_plant_takes_a_free_side_and_somebody_with_room_for_it() -> None:
     """A box of walls leaves the first no room, so nobody is drawn and the second has it."""
     sides = ((9, 9, 11, 9), (11, 9, 11, 11), (9, 11, 11, 11), (9, 9, 9, 11))
@@ -480,6 +491,34 @@ def test_a_beast_that_falls_short_stops_where_its_dice_say() -> None:
     acts(battle, 1, 2)
     assert battle.warrior("N.fallen-beast-1").y == 23.0
     assert not battle.engaged
+
+
+@pytest.mark.clause("SK-ENC-31")
+@pytest.mark.parametrize(("hidden", "whom"), [(False, "B.two"), (True, "A.one")])
+def test_a_beast_falls_upon_whom_the_shortest_way_leads_to(hidden: bool, whom: str) -> None:
+    """A is nearer in a straight line, behind a screen; B is in the open. Nobody falls upon who is Hidden."""
+    table = ground(walls=(wall("screen", 17, 23, 23, 23, 3.0),))
+    sheets = dict.fromkeys(("A.one", "B.two"), sheet(rules=IMMUNE))
+    battle = skirmish({"A.one": (20, 26), "B.two": (28, 20)}, sheets, table)
+    two = battle.warrior("B.two").twin()
+    two.hidden = hidden
+    battle.put(two)
+    one = creature(battle, "fallen-beast", 20, 20)
+    battle.encounters = (Encounter("fallen-beast", "A", 1, models=(one.id,)),)
+    acts(battle, 6, 6)
+    assert battle.opponents(one.id) == [whom]
+    assert only(battle, FellUpon).targets == (whom,)
+
+
+@pytest.mark.clause("SK-ENC-31")
+def test_a_beast_reaches_whom_its_dice_lead_to_exactly() -> None:
+    for gap, reached in ((7.0, True), (7.01, False)):
+        battle = skirmish({"A.one": (20, 20)}, {"A.one": sheet(rules=IMMUNE)})
+        radius = creature_sheet("fallen-beast").radius
+        one = creature(battle, "fallen-beast", 20, 20 + gap + RADIUS + radius)
+        battle.encounters = (Encounter("fallen-beast", "A", 1, models=(one.id,)),)
+        acts(battle, 3, 4)
+        assert battle.is_engaged(one.id) == reached
 
 
 @pytest.mark.clause("SK-ENC-31", "SK-SPC-07")
@@ -531,6 +570,26 @@ def test_dogs_test_once_a_quarter_of_them_is_lost(lost: int, faces: tuple[int, .
         encounters.recover(battle, dice)
     assert len(told(battle, PackTested)) == bool(faces)
     assert battle.encounters
+
+
+@pytest.mark.clause("SK-ENC-43")
+def test_one_of_five_dogs_is_less_than_a_quarter() -> None:
+    battle = pack(5, 1)
+    with scripted() as dice:
+        encounters.recover(battle, dice)
+    assert told(battle, PackTested) == []
+
+
+@pytest.mark.clause("SK-ENC-43")
+def test_a_pack_that_is_all_asleep_fails_on_no_leadership_at_all() -> None:
+    battle = pack(2, 1)
+    asleep = battle.warrior("N.dog-2").twin()
+    asleep.condition = STUNNED
+    battle.put(asleep)
+    with scripted() as dice:
+        encounters.recover(battle, dice)
+    event = only(battle, PackTested)
+    assert (event.value, event.faces, event.passed) == (0, (), False)
 
 
 @pytest.mark.clause("SK-ENC-43")
