@@ -7,7 +7,7 @@ import math
 import pytest
 
 from banneret.books.skirmish import encounters, starving
-from banneret.books.skirmish.battle import LOST, NPC_SEAT, Battle, Encounter, Trouble
+from banneret.books.skirmish.battle import LOST, NPC_SEAT, Battle, Encounter, Starving, Trouble
 from banneret.books.skirmish.close_combat import number_of_attacks, split_evenly
 from banneret.books.skirmish.encounter_events import (
     CreaturesVanished,
@@ -25,6 +25,7 @@ from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.recovery import get_up
 from banneret.books.skirmish.sheets import BLADED
 from banneret.books.skirmish.warrior import CHARGED, DEAD, GONE, KNOCKED_DOWN, OUT, STUNNED, Warrior
+from banneret.core.space.level_files import MapSurface
 from banneret.core.space.levels import Foothold
 from banneret.core.space.table import Table
 from tests.books.skirmish.charge_ground import LOFT, ground, wall
@@ -659,6 +660,44 @@ def test_passing_by_within_6_inches_is_enough_and_beating_the_dogs_is_not() -> N
         assert battle.starving
         encounters.moved(battle, "A.friend", [Foothold(5, 30), Foothold(5, 2), Foothold(30, 2)], dice)
     assert not battle.starving
+
+
+@pytest.mark.clause("SK-ENC-44", "SK-GEN-06")
+@pytest.mark.parametrize(("height", "found"), [(6.0, True), (6.1, False)])
+def test_a_friend_who_passes_right_above_is_as_far_away_as_he_is_high(height: float, found: bool) -> None:
+    """Along a walk that leads over the spot, from far away on one side to far away on the other."""
+    walk = MapSurface("walk", height, ((0, 8), (48, 8), (48, 12), (0, 12)))
+    battle = skirmish(
+        {"A.lost": (20, 10), "A.friend": (40, 10, "walk"), "B.two": (30, 30)}, table=ground(surfaces=(walk,))
+    )
+    battle.put(battle.warrior("A.lost").removed(OUT))
+    battle.starving = (Starving("A.lost", 20.0, 10.0, "", 2),)
+    with scripted() as dice:
+        encounters.moved(battle, "A.friend", [Foothold(2, 10, "walk"), Foothold(40, 10, "walk")], dice)
+    assert bool(told(battle, FoundByFriend)) == found
+
+
+@pytest.mark.clause("SK-ENC-44")
+def test_of_two_who_were_dragged_away_only_the_one_nearby_is_found() -> None:
+    battle = pack(2)
+    battle.put(battle.warrior("A.one").removed(OUT))
+    far, near, foe = (
+        Starving("A.one", 4.0, 44.0, "", 2),
+        Starving("A.one", 30.0, 12.0, "", 2),
+        Starving("B.two", 30.0, 12.0, "", 2),
+    )
+    battle.starving = (far, foe, near)
+    with scripted() as dice:
+        encounters.moved(battle, "A.friend", [Foothold(40, 40), Foothold(44, 12), Foothold(36, 12)], dice)
+        assert battle.starving == (far, foe)
+        event = only(battle, FoundByFriend)
+        assert (event.clause, event.warrior, event.by) == ("SK-ENC-44", "A.one", "A.friend")
+        encounters.end_turn(battle, dice)
+        assert battle.starving == (far, foe)
+        battle.turn = 3  # a turn too late is too late as well
+        encounters.end_turn(battle, dice)
+    assert battle.starving == (foe,)
+    assert only(battle, Eaten).warrior == "A.one"
 
 
 @pytest.mark.clause("SK-ENC-44")
