@@ -128,6 +128,36 @@ def test_where_there_is_no_room_at_all_nobody_comes() -> None:
     assert not battle.encounters
 
 
+@pytest.mark.clause("SK-ENC-10", "SK-ENC-02", "SK-ENC-17", "SK-ENC-65")
+@pytest.mark.parametrize(
+    ("kind", "name", "clause", "faces"),
+    [
+        ("ogre-mercenary", "Ogre Mercenary", "SK-ENC-02", ()),
+        ("restless-spirit", "Restless Spirit", "SK-ENC-17", (1, 1) * 20),
+        ("spider", "Spider", "SK-ENC-65", (1,)),
+    ],
+)
+def test_nor_does_who_comes_by_an_edge_or_out_of_nowhere(
+    kind: str, name: str, clause: str, faces: tuple[int, ...]
+) -> None:
+    battle = skirmish({"A.one": (0.6, 0.6)}, table=Table(1.2, 1.2, (), ruin=True))
+    strike(battle, kind, *faces)
+    event = only(battle, NobodyAppeared)
+    assert (event.clause, event.name) == (clause, name)
+    assert not battle.encounters
+    assert [each.id for each in battle.on_table()] == ["A.one"]
+
+
+@pytest.mark.clause("SK-ENC-02")
+def test_where_an_edge_is_built_up_a_hireling_comes_as_near_to_it_as_it_can() -> None:
+    """A wall along the whole of the edge leaves no room before it: the place is right behind it."""
+    battle = skirmish({"A.one": (10, 30)}, table=ground(walls=(wall("south", 0, 0.5, 48, 0.5, 3.0),)))
+    battle.south = "A"
+    strike(battle, "gladiator")
+    gladiator = battle.warrior("A.gladiator")
+    assert (gladiator.x, gladiator.y) == (24.0, pytest.approx(0.5 + gladiator.sheet.radius, abs=0.002))
+
+
 @pytest.mark.clause("SK-ENC-25", "SK-ENC-10")
 def test_a_group_fills_the_nearest_free_places() -> None:
     battle = skirmish({"A.one": (10, 20)})
@@ -246,6 +276,16 @@ def test_a_creature_comes_to_an_inch_off_somebody_hidden_whom_it_cannot_charge()
     acts(battle)
     assert battle.warrior("N.skeleton-1").y == pytest.approx(22.5, abs=0.002)
     assert not battle.engaged
+
+
+@pytest.mark.clause("SK-ENC-09", "SK-MOV-35")
+def test_a_creature_that_is_an_inch_off_stays_there() -> None:
+    battle = hunted("skeleton", "skeletons", (20, 20), {"A.one": (20, 21 + 2 * RADIUS), "B.two": (20, 2)})
+    hidden = battle.warrior("A.one").twin()
+    hidden.hidden = True
+    battle.put(hidden)
+    acts(battle)
+    assert (battle.warrior("N.skeleton-1").x, battle.warrior("N.skeleton-1").y) == (20, 20)
 
 
 @pytest.mark.clause("SK-ENC-09", "SK-MOV-05")
