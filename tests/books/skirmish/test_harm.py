@@ -109,6 +109,36 @@ def test_a_critical_hit_rolls_on_the_table_of_its_mode_and_is_a_wound(kind: str)
     assert told(battle, CriticalHit)[0].result == TABLES[kind][1].name
 
 
+@pytest.mark.clause("SK-WND-05")
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (MISSILE, ("weak spot", "ricochet", "master shot")),
+        (BLADED, ("flesh wound", "barrage", "sliced")),
+        (UNARMED, ("body blow", "crushing blow", "mighty blow")),
+        (THRUSTING, ("stab", "thrust", "kebab")),
+    ],
+)
+def test_critical_hits_come_in_pairs_of_faces(kind: str, names: tuple[str, ...]) -> None:
+    assert [critical(kind, face).name for face in range(1, 7)] == [name for name in names for _ in range(2)]
+
+
+@pytest.mark.clause("SK-WND-05")
+@pytest.mark.parametrize("kind", list(TABLES))
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_critical_hit_is_told_by_its_clause_its_name_and_a_sentence(kind: str, face: int) -> None:
+    found = critical(kind, face)
+    assert found.clause.startswith("SK-WND-")
+    assert found.name.islower()
+    assert found.about[0].isupper() or found.about[0] in "+2"
+    assert found.about.endswith(".")
+    battle = duel(two=sheet(stats=profile(W=9)))
+    wounds_of(battle, [hit(kind)], "SK-WND-01", Faces(6, face))
+    (event,) = told(battle, CriticalHit)
+    assert (event.clause, event.by, event.target, event.face) == (found.clause, ONE, TWO, face)
+    assert (event.result, event.about) == (found.name, found.about)
+
+
 @pytest.mark.clause("SK-ENC-13")
 @pytest.mark.parametrize(("face", "toughness", "criticals"), [(3, 3, 0), (4, 3, 1), (4, 5, 0), (5, 5, 1)])
 def test_a_hellblade_is_critical_from_4_on_if_it_wounds(face: int, toughness: int, criticals: int) -> None:
