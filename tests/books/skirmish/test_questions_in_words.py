@@ -11,7 +11,21 @@ from banneret.books.skirmish.close_combat import fight
 from banneret.books.skirmish.magic_phase import cast
 from banneret.books.skirmish.recovery import rout_test
 from banneret.books.skirmish.shooting_phase import shoot
-from banneret.books.skirmish.warrior import KNOCKED_DOWN, OUT, STUNNED
+from banneret.books.skirmish.shot_targets import why_no_shooter
+from banneret.books.skirmish.spell_targets import why_no_wizard, why_not_upon
+from banneret.books.skirmish.warrior import (
+    CAST,
+    FAILED_CHARGE,
+    FELL_MOVING,
+    KNOCKED_DOWN,
+    OUT,
+    RALLIED,
+    RAN,
+    SHOT,
+    STUNNED,
+    STUPID,
+    Effect,
+)
 from banneret.core.engine.ask import Question, Steps
 from tests.books.skirmish.duels import ONE, THREE, TWO, changed, duel
 from tests.books.skirmish.ground import scripted, sheet, skirmish
@@ -145,6 +159,56 @@ def test_at_whom_somebody_shoots(weapon: str, verb: str) -> None:
     assert why_not(question) == ({"Bert": ("not-closest", "SK-SHO-10", too_far)} if weapon == "bow" else {})
 
 
+@pytest.mark.clause("SK-SHO-01")
+@pytest.mark.parametrize(
+    ("values", "code", "clause", "why"),
+    [
+        ({"done": (SHOT,)}, "shot", "SK-SHO-01", "Ann has shot in this phase."),
+        ({"condition": STUNNED}, "down", "SK-SHO-07", "Ann is stunned and cannot shoot."),
+        ({"fleeing": True}, "fleeing", "SK-SHO-01", "Ann is fleeing and cannot shoot."),
+        ({"done": (RAN,)}, "ran", "SK-SHO-03", "Ann has run this turn and cannot shoot."),
+        (
+            {"done": (FAILED_CHARGE,)},
+            "failed-charge",
+            "SK-SHO-04",
+            "Ann has failed a charge this turn and cannot shoot.",
+        ),
+        ({"done": (FELL_MOVING,)}, "fell", "SK-SHO-05", "Ann has fallen this turn and cannot shoot."),
+        ({"done": (RALLIED,)}, "rallied", "SK-SHO-06", "Ann has rallied this turn and cannot shoot."),
+        ({"done": (STUPID,)}, "stupid", "SK-SHO-01", "Ann stares into the air this turn and cannot shoot."),
+        (
+            {"effects": (Effect("peace", 1, "B", 2),)},
+            "peace",
+            "SK-MAG-09",
+            "Ann is under a Word of Peace and cannot shoot.",
+        ),
+    ],
+)
+def test_why_somebody_does_not_shoot(values: dict[str, Any], code: str, clause: str, why: str) -> None:
+    battle = range_of_archers()
+    assert why_no_shooter(battle, battle.warrior("A.ann")) is None
+    refusal = why_no_shooter(battle, changed(battle, "A.ann", **values))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.why) == (code, clause, why)
+
+
+@pytest.mark.clause("SK-SHO-02", "SK-SHO-08", "SK-SHO-22")
+def test_why_somebody_finds_no_target_or_has_no_skill() -> None:
+    battle = range_of_archers()
+    for key in ("B.bob", "B.bert"):
+        changed(battle, key, hidden=True)
+    refusals = [why_no_shooter(battle, battle.warrior("A.ann"))]
+    battle.engage("A.ann", "B.bob")
+    refusals.append(why_no_shooter(battle, battle.warrior("A.ann")))
+    clumsy = skirmish({"A.ann": (10, 10)}, {"A.ann": sheet("Ann", (4, 3, 0, 3, 3, 1, 3, 1, 7), ("bow",))})
+    refusals.append(why_no_shooter(clumsy, clumsy.warrior("A.ann")))
+    assert [each and (each.code, each.clause, each.why) for each in refusals] == [
+        ("no-target", "SK-SHO-08", "Ann sees nobody who may be shot at."),
+        ("engaged", "SK-SHO-02", "Ann is in close combat and cannot shoot."),
+        ("no-skill", "SK-SHO-22", "Ann has Ballistic Skill 0 and cannot shoot."),
+    ]
+
+
 # ---------------------------------------------------------------------------------------- magic
 
 
@@ -192,6 +256,67 @@ def test_upon_whom_a_spell_is_cast() -> None:
     assert question.about == ("A.wiz",)
     assert options(question) == [("B.bob", "Bob", ["B.bob"], "")]
     assert why_not(question) == {"Bert": ("hidden", "SK-MOV-35", "Bert is Hidden.")}
+
+
+@pytest.mark.clause("SK-MAG-06", "SK-MAG-10", "SK-SPC-16")
+@pytest.mark.parametrize(
+    ("values", "code", "clause", "why"),
+    [
+        ({"done": (CAST,)}, "cast", "SK-MAG-10", "Wiz has tried to cast a spell this turn."),
+        ({"condition": STUNNED}, "down", "SK-MAG-06", "Wiz is stunned and cannot cast."),
+        ({"fleeing": True}, "fleeing", "SK-MAG-06", "Wiz is fleeing and cannot cast."),
+        ({"done": (STUPID,)}, "stupid", "SK-SPC-16", "Wiz stares into the air this turn and cannot cast."),
+    ],
+)
+def test_why_somebody_does_not_cast(values: dict[str, Any], code: str, clause: str, why: str) -> None:
+    battle = coven()
+    refusal = why_no_wizard(battle, changed(battle, "A.wiz", **values))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause, refusal.why) == (code, clause, why)
+
+
+def upon(spell: str, whom: str, engaged: bool = False, **values: Any) -> tuple[str, str, str] | None:
+    """Why a spell cannot be cast upon somebody in this state."""
+    battle = skirmish(
+        {"A.wiz": (10, 10), "A.amy": (14, 10), "B.bob": (12, 20)},
+        {"A.wiz": sheet("Wiz", spells=(spell,)), "A.amy": sheet("Amy"), "B.bob": sheet("Bob")},
+    )
+    target = changed(battle, whom, **values)
+    if engaged:
+        battle.engage("A.amy", "B.bob")
+    wizard = battle.warrior("A.wiz")
+    refusal = why_not_upon(battle, wizard, wizard.sheet.spells[0], target)
+    return None if refusal is None else (refusal.code, refusal.clause, refusal.why)
+
+
+@pytest.mark.clause("SK-MAG-09", "SK-MOV-35")
+def test_why_a_spell_is_not_cast_upon_somebody() -> None:
+    held = (Effect("held", 1, "B", 2),)
+    assert upon("updraft", "A.amy") is None
+    assert upon("updraft", "A.amy", engaged=True) == ("engaged", "SK-MAG-09", "Amy is in close combat.")
+    assert upon("updraft", "A.amy", condition=KNOCKED_DOWN) == (
+        "down",
+        "SK-MAG-09",
+        "Amy is knocked down and cannot move.",
+    )
+    for values in ({"effects": held}, {"sinking": 2}):
+        assert upon("updraft", "A.amy", **values) == (
+            "held",
+            "SK-MAG-09",
+            "Amy is held fast and cannot move.",
+        )
+    assert upon("borrowed-breath", "A.amy") == (
+        "stands",
+        "SK-MAG-09",
+        "Amy is neither Stunned nor Knocked Down.",
+    )
+    assert upon("mending-hand", "A.amy") == ("unhurt", "SK-MAG-09", "Amy has lost no Wounds.")
+    assert upon("glare", "B.bob", hidden=True) == ("hidden", "SK-MOV-35", "Bob is Hidden.")
+    assert upon("deep-sleep", "B.bob", engaged=True) == (
+        "engaged",
+        "SK-MAG-09",
+        "Bob is in close combat, and Deep Sleep cannot be cast at who is.",
+    )
 
 
 # ---------------------------------------------------------------------------------------- rout
