@@ -41,7 +41,8 @@ def test_an_event_without_its_clause_fails_the_case(monkeypatch: pytest.MonkeyPa
 
 
 def test_an_event_with_a_number_for_a_name_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(activation, "Activated", lambda clause, unit: events.Activated(clause, 1))
+    number: Any = 1
+    monkeypatch.setattr(activation, "Activated", lambda clause, unit: events.Activated(clause, number))
     assert outcome().startswith("step 1 (A, unit): what was told is not well told: Activated(")
 
 

@@ -178,7 +178,7 @@ def test_what_is_in_the_next_building_stays_up_there() -> None:
     assert battle.shards == {"glimmer-1": (34.0, 34.0, "forge-up"), "glimmer-2": (12.0, 34.0, "")}
     assert battle.starving[0].level == "forge-up"
     assert battle.warrior("A.one").level == battle.warrior("A.dead").level == "forge-up"
-    assert battle.barred == ("forge",)
+    assert list(battle.barred) == ["forge"]
     assert told(battle, CharacteristicTest) == []
 
 
