@@ -1,4 +1,4 @@
-"""What no case has to say: all that is told, asked or rolled for in it names a clause."""
+"""What no case has to say: all that is told, asked or rolled for in it names a clause, and is well told."""
 
 from __future__ import annotations
 
@@ -38,6 +38,12 @@ def test_a_case_that_holds() -> None:
 def test_an_event_without_its_clause_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(activation, "Activated", lambda clause, unit: events.Activated(unit, clause))
     assert outcome().startswith("step 1 (A, unit): what was told names no clause of the book: Activated(")
+
+
+def test_an_event_with_a_number_for_a_name_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:
+    number: Any = 1
+    monkeypatch.setattr(activation, "Activated", lambda clause, unit: events.Activated(clause, number))
+    assert outcome().startswith("step 1 (A, unit): what was told is not well told: Activated(")
 
 
 def test_a_question_without_its_clause_fails_the_case(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Ref
 from banneret.core.engine.book import open_book
 from banneret.core.engine.dice import Dice, DiceFault, Key, ScriptedDice
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 from banneret.core.engine.state import State
 
@@ -61,6 +62,14 @@ def run_case(file: CaseFile) -> str:
         # A case may describe what no game comes to; but the rules may be wrong as well, so it says where.
         return f"{at[-1]}: the rules could not play this state: {_raised(fault)}"
     return ""
+
+
+def _well_told(event: Event) -> None:
+    """An event can be written down and read again, so every field of it holds what it should."""
+    try:
+        msgspec.convert(event.to_data(), type(event))
+    except msgspec.ValidationError as fault:
+        raise CaseFailed(f"what was told is not well told: {event} ({fault})") from fault
 
 
 def _raised(fault: Exception) -> str:
@@ -187,10 +196,14 @@ class _Run:
     # ------------------------------------------------------------------ what must be true
 
     def _name_clauses(self) -> None:
-        """Whatever is told or asked names the clause that says so, in every case and without being expected."""
+        """Whatever is told or asked names the clause that says so, in every case and without being expected.
+
+        And what is told has in every place what belongs there: a number where it tells a number.
+        """
         for told in self.match.told[self.seen :]:
             if told.event.clause not in self.clauses:
                 raise CaseFailed(f"what was told names no clause of the book: {told.event}")
+            _well_told(told.event)
         self.seen = len(self.match.told)
         for question in self.match.pending.values():
             if question.clause not in self.clauses:

@@ -138,7 +138,8 @@ def test_who_stood_above_somebody_comes_down_beside_him() -> None:
     strike(battle, "collapsing-building", PASS, PASS, 1, 1)
     below, up = battle.warrior("A.below"), battle.warrior("B.up")
     assert up.level == ""
-    assert (up.x - below.x) ** 2 + (up.y - below.y) ** 2 > (2 * RADIUS) ** 2
+    assert (below.x, below.y) == (12.0, 34.0)
+    assert (up.x, up.y) == (12.0, 35.0)  # the first free place: an inch to the north, which is no contact
     assert not battle.engaged
 
 
@@ -154,7 +155,31 @@ def test_with_a_building_all_that_was_about_it_or_lay_in_it_comes_down() -> None
     assert battle.encounters == ()
     assert only(battle, EncounterEnded).kind == "burning-building"
     assert battle.shards == {"glimmer-1": (12.0, 34.0, "")}
-    assert battle.starving[0].level == battle.warrior("A.dead").level == ""
+    (starving,) = battle.starving
+    assert (starving.warrior, starving.x, starving.y, starving.level, starving.turn) == (
+        "A.dead",
+        14.0,
+        36.0,
+        "",
+        3,
+    )
+    dead = battle.warrior("A.dead")
+    assert (dead.x, dead.y, dead.level) == (14.0, 36.0, "")
+
+
+@pytest.mark.clause("SK-ENC-32")
+def test_what_is_in_the_next_building_stays_up_there() -> None:
+    battle = skirmish({"A.one": (36, 35, "forge-up"), "A.dead": (38, 36, "forge-up")}, table=TOWN)
+    battle.put(battle.warrior("A.dead").removed("out of action"))
+    battle.shards = {"glimmer-1": (34.0, 34.0, "forge-up"), "glimmer-2": (12.0, 34.0, "mill-up")}
+    battle.starving = (Starving("A.dead", 38.0, 36.0, "forge-up", 3),)
+    battle.barred = ("mill", "forge")
+    strike(battle, "collapsing-building", 1)
+    assert battle.shards == {"glimmer-1": (34.0, 34.0, "forge-up"), "glimmer-2": (12.0, 34.0, "")}
+    assert battle.starving[0].level == "forge-up"
+    assert battle.warrior("A.one").level == battle.warrior("A.dead").level == "forge-up"
+    assert list(battle.barred) == ["forge"]
+    assert told(battle, CharacteristicTest) == []
 
 
 @pytest.mark.clause("SK-ENC-32")

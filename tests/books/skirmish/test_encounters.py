@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from banneret.books.events import RolledOff
 from banneret.books.skirmish import carrying, close_combat, encounters, trials, weather
 from banneret.books.skirmish.battle import LOST, Battle, Encounter, Trouble
 from banneret.books.skirmish.encounter_events import (
@@ -15,9 +16,19 @@ from banneret.books.skirmish.encounter_events import (
     GoldFound,
     GraffitiRead,
     HirelingJoined,
+    SpotChosen,
 )
 from banneret.books.skirmish.encounter_kinds.hands_of_stone import ChooseSpot
-from banneret.books.skirmish.encounter_kinds.table import KINDS
+from banneret.books.skirmish.encounter_kinds.kind import (
+    AT_ONCE,
+    GAME_TURN,
+    GAME_TURNS,
+    PLAYER_TURNS,
+    SKIRMISH,
+    UNTIL_GONE,
+    EncounterKind,
+)
+from banneret.books.skirmish.encounter_kinds.table import KINDS, TABLE
 from banneret.books.skirmish.events import HitHimself, WoundRoll
 from banneret.books.skirmish.field import VERY_DIFFICULT
 from banneret.books.skirmish.happenings import happen
@@ -25,7 +36,7 @@ from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.recovery import lost_members
 from banneret.books.skirmish.sheets import PRAYER, WarriorSheet
 from banneret.books.skirmish.warrior import BELOW, GONE, ON_TABLE, OUT
-from banneret.core.space.table import Piece
+from banneret.core.space.table import Piece, Table
 from tests.books.skirmish.charge_ground import box, ground, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
 from tests.books.skirmish.parties import mob, watch
@@ -44,6 +55,51 @@ def praying() -> WarriorSheet:
     made = sheet("Chaplain")
     made.magic = PRAYER
     return made
+
+
+# ---------------------------------------------------------------------------------------- the table
+
+
+BY_NUMBER = (
+    *("ogre-mercenary", "swarm-of-rats", "earthquake", "earthquake", "daemonic-portal", "lucky-find"),
+    *("restless-spirit", "burning-building", "warped-plant", "skeletons", "warped-perception", "fallen-beast"),
+    *("collapsing-building", "graffiti", "graffiti", "hands-of-stone", "dog-pack", "possessed"),
+    *(
+        "fountain-of-blood",
+        "storm-of-magic",
+        "storm-of-magic",
+        "storm-of-magic",
+        "gladiator",
+        "plague-of-flies",
+    ),
+    *("sinkhole", "house-of-horrors", "house-of-horrors", "house-of-horrors", "booby-traps", "catacombs"),
+    *("screaming-walls", "screaming-walls", "screaming-walls", "screaming-walls", "hidden-stash", "spider"),
+)
+
+
+def made_anew(key: str) -> EncounterKind:
+    """As it is when the table is made."""
+    kind: EncounterKind = type(KINDS[key])()  # type: ignore[call-arg]
+    return kind
+
+
+@pytest.mark.clause("SK-ENC-01")
+def test_the_table_has_one_line_for_each_result_of_a_d66() -> None:
+    numbers = [10 * tens + units for tens in range(1, 7) for units in range(1, 7)]
+    assert {number: TABLE[number].id for number in TABLE} == dict(zip(numbers, BY_NUMBER, strict=True))
+    found = [(number, key) for key in KINDS for number in made_anew(key).numbers]
+    assert sorted(found) == list(zip(numbers, BY_NUMBER, strict=True))
+
+
+@pytest.mark.parametrize("key", sorted(KINDS))
+def test_players_are_told_of_every_encounter_by_its_name_and_in_a_sentence(key: str) -> None:
+    kind = made_anew(key)
+    assert kind.id == key
+    assert kind.id == kind.name.lower().replace(" ", "-")
+    assert kind.clause.startswith("SK-ENC-")
+    assert kind.about.endswith(".")
+    assert kind.about.count(" ") >= 5
+    assert kind.lasts in (UNTIL_GONE, PLAYER_TURNS, GAME_TURNS, GAME_TURN, SKIRMISH, AT_ONCE)
 
 
 # ---------------------------------------------------------------------------------------- hirelings
@@ -79,6 +135,16 @@ def test_equal_ratings_are_rolled_off_until_they_differ() -> None:
     assert battle.warrior("B.gladiator").on_table()
 
 
+@pytest.mark.clause("SK-ENC-02", "SK-ENC-52")
+def test_a_roll_off_between_equal_parties_is_told_with_all_its_rolls() -> None:
+    battle = with_parties(one(), 100, 100)
+    strike(battle, "ogre-mercenary", 3, 3, 5, 2)
+    event = only(battle, RolledOff)
+    assert (event.clause, event.winner, event.rolls) == ("SK-ENC-02", "A", ((3, 3), (5, 2)))
+    assert KINDS["ogre-mercenary"].about.startswith("An Ogre Mercenary joins")
+    assert KINDS["gladiator"].about.startswith("A Gladiator joins")
+
+
 @pytest.mark.clause("SK-ENC-52")
 def test_a_gladiator_comes_with_what_its_entry_says() -> None:
     battle = with_parties(one(), 1, 2)
@@ -107,6 +173,18 @@ def test_a_second_hireling_is_somebody_else_and_both_are_named_by_their_entries(
     )
     assert battle.warrior("A.gladiator").x != battle.warrior("A.gladiator-2").x
     assert battle.warrior("A.gladiator").y == battle.warrior("A.gladiator-2").y
+
+
+@pytest.mark.clause("SK-ENC-02")
+def test_a_second_hireling_at_the_northern_edge_stands_beside_the_first() -> None:
+    """A quarter of an inch after the other to the east, until it does not touch the first."""
+    battle = with_parties(one(), 2, 1)
+    strike(battle, "gladiator")
+    strike(battle, "gladiator")
+    strike(battle, "gladiator")
+    first, second, third = [battle.warrior(f"B.gladiator{end}") for end in ("", "-2", "-3")]
+    assert first.y == second.y == third.y == pytest.approx(48.0 - first.sheet.radius, abs=0.001)
+    assert (first.x, second.x, third.x) == (24.0, 25.0, 23.0)
 
 
 # ---------------------------------------------------------------------------------------- for a while
@@ -498,6 +576,39 @@ def test_within_3_inches_of_the_spot_all_is_very_difficult_ground() -> None:
     assert footing.price("", 10.0, 20.0, 30.0, 20.0) == pytest.approx(14.0 + 4 * 6.0, abs=0.1)
     assert footing.price("", 10.0, 23.1, 30.0, 23.1) == pytest.approx(20.0, abs=0.01)
     assert encounters.shown(battle)[0][2:5] == (20.0, 20.0, 3.0)
+
+
+@pytest.mark.clause("SK-ENC-40")
+def test_the_spot_may_be_at_any_edge_and_nowhere_beyond() -> None:
+    question = ChooseSpot(skirmish({"A.one": (10, 10)}, table=Table(60.0, 40.0, (), ruin=True)))
+    for spot in ((0, 0), (60, 40), (0, 40), (60, 0), (50, 0.5), (0.5, 30)):
+        assert question.check(question.read(list(spot))) is None, spot
+    for spot in ((-0.5, 10), (60.5, 10), (10, -0.5), (10, 40.5), (30, 50)):
+        refusal = question.check(question.read(list(spot)))
+        assert refusal is not None, spot
+        assert (refusal.code, refusal.clause) == ("off-table", "SK-ENC-40")
+    for nonsense in ([10], [10, 10, 10], [10, "south"], {"x": 10, "y": 10}):
+        assert question.read(nonsense).code == "malformed"
+    assert question.details() == {"area": (0.0, 0.0, 60.0, 40.0), "default": (30.0, 20.0)}
+    proposed = question.candidates(random.Random(3), 200)
+    assert min(x for x, _ in proposed) < 1.0 < 59.0 < max(x for x, _ in proposed)
+    assert min(y for _, y in proposed) < 1.0 < 39.0 < max(y for _, y in proposed)
+
+
+@pytest.mark.clause("SK-ENC-40")
+def test_where_the_hands_sprout_is_told_and_shown_until_the_game_turn_ends() -> None:
+    battle = skirmish({"A.one": (10, 10)}, table=Table(60.0, 40.0, (), ruin=True))
+    KINDS["hands-of-stone"].chosen(battle, (50.0, 12.0))
+    event = only(battle, SpotChosen)
+    assert (event.clause, event.x, event.y, event.width, event.depth) == ("SK-ENC-40", 50.0, 12.0, 60.0, 40.0)
+    ((key, name, x, y, radius, text),) = encounters.shown(battle)
+    assert (key, name, x, y, radius) == ("hands-of-stone", "Hands of Stone", 50.0, 12.0, 3.0)
+    assert text.endswith(".")
+    battle.turn = 2
+    with scripted() as dice:
+        encounters.begin_turn(battle, dice)
+    assert battle.field.grounds == []
+    assert encounters.shown(battle) == []
 
 
 def test_whatever_a_bot_proposes_for_the_spot_is_on_the_table() -> None:

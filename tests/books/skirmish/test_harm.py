@@ -6,9 +6,18 @@ import pytest
 
 from banneret.books.skirmish import chances
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.critical_hits import TABLES, critical
+from banneret.books.skirmish.critical_hits import TABLES, critical, tables
 from banneret.books.skirmish.events import CriticalHit, Disarmed, HelmetRoll, InjuryRoll, SaveRoll
-from banneret.books.skirmish.harm import Hit, counted, fell, strike, suffer, wounds_of
+from banneret.books.skirmish.harm import (
+    Hit,
+    counted,
+    fell,
+    save_needed,
+    saved_by_armour,
+    strike,
+    suffer,
+    wounds_of,
+)
 from banneret.books.skirmish.sheets import BLADED, BLUDGEONING, MISSILE, THRUSTING, UNARMED
 from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.warrior import (
@@ -107,6 +116,37 @@ def test_a_critical_hit_rolls_on_the_table_of_its_mode_and_is_a_wound(kind: str)
     found = wounds_of(battle, [hit(kind)], "SK-WND-01", scripted(6, 2))
     assert len(found) == TABLES[kind][1].wounds
     assert told(battle, CriticalHit)[0].result == TABLES[kind][1].name
+
+
+@pytest.mark.clause("SK-WND-05")
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        (MISSILE, ("weak spot", "ricochet", "master shot")),
+        (BLADED, ("flesh wound", "barrage", "sliced")),
+        (UNARMED, ("body blow", "crushing blow", "mighty blow")),
+        (THRUSTING, ("stab", "thrust", "kebab")),
+    ],
+)
+def test_critical_hits_come_in_pairs_of_faces(kind: str, names: tuple[str, ...]) -> None:
+    assert [line.name for line in tables()[kind]] == [name for name in names for _ in range(2)]
+    assert [critical(kind, face).name for face in range(1, 7)] == [line.name for line in tables()[kind]]
+
+
+@pytest.mark.clause("SK-WND-05")
+@pytest.mark.parametrize("kind", list(TABLES))
+@pytest.mark.parametrize("face", range(1, 7))
+def test_a_critical_hit_is_told_by_its_clause_its_name_and_a_sentence(kind: str, face: int) -> None:
+    found = tables()[kind][face - 1]
+    assert found.clause.startswith("SK-WND-")
+    assert found.name.islower()
+    assert found.about[0].isupper() or found.about[0] in "+2"
+    assert found.about.endswith(".")
+    battle = duel(two=sheet(stats=profile(W=9)))
+    wounds_of(battle, [hit(kind)], "SK-WND-01", Faces(6, face))
+    (event,) = told(battle, CriticalHit)
+    assert (event.clause, event.by, event.target, event.face) == (found.clause, ONE, TWO, face)
+    assert (event.result, event.about) == (found.name, found.about)
 
 
 @pytest.mark.clause("SK-ENC-13")
@@ -331,9 +371,9 @@ def test_strength_above_3_and_piercing_worsen_a_save(strength: int, ap: int, nee
 
 @pytest.mark.clause("SK-ARM-01")
 def test_a_natural_1_never_saves() -> None:
-    assert chances.armour_save(4, 6, 4, 0, 3, 0) == 1
-    assert not chances.saves(1, 1)
-    assert chances.saves(2, 1)
+    battle = duel(two=sheet(items=("skysteel-armour", "shield"), rules=(("scaly skin", 4),)))
+    assert save_needed(battle, battle.warrior(TWO), 3, 0, False) == 1
+    assert [saved_by_armour(battle, hit(), scripted(face)) for face in (1, 2)] == [False, True]
 
 
 @pytest.mark.clause("SK-SPC-20")

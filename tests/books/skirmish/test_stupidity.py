@@ -91,6 +91,58 @@ def test_out_of_combat_it_walks_or_does_nothing(face: int, walks: bool) -> None:
     assert len([each for each in battle.told if isinstance(each, Wandered)]) == int(walks)
 
 
+@pytest.mark.clause("SK-SPC-17")
+@pytest.mark.parametrize(("heading", "x", "y"), [(0.0, 31.0, 15.0), (180.0, 31.0, 9.0), (270.0, 28.0, 12.0)])
+def test_it_walks_the_way_it_faces_and_that_is_told(heading: float, x: float, y: float) -> None:
+    battle = brutes({"A.one": (31, 12), "B.one": (40, 40)}, heading=heading)
+    wander(battle)
+    assert (battle.warrior("A.one").x, battle.warrior("A.one").y) == (x, y)
+    (event,) = [each for each in battle.told if isinstance(each, Wandered)]
+    assert (event.clause, event.warrior, event.inches, event.halted) == ("SK-SPC-17", "A.one", 3.0, "")
+
+
+@pytest.mark.clause("SK-SPC-17", "SK-MOV-38", "SK-MOV-40")
+def test_who_wanders_is_hidden_no_longer_and_finds_who_is() -> None:
+    battle = brutes({"A.one": (20, 12), "B.one": (23, 14.5)})
+    for key in ("A.one", "B.one"):
+        other = battle.warrior(key).twin()
+        other.hidden = True
+        battle.put(other)
+    wander(battle)
+    assert not battle.warrior("A.one").hidden
+    assert not battle.warrior("B.one").hidden
+
+
+@pytest.mark.clause("SK-SPC-17")
+def test_with_its_nose_at_a_wall_it_stays_where_it_is() -> None:
+    battle = brutes({"A.one": (22 - BASE / 2, 12)}, ground(walls=(wall("w", 22, 0, 22, 48, 3.0),)))
+    wander(battle)
+    assert battle.warrior("A.one").x == pytest.approx(22 - BASE / 2)
+    (event,) = [each for each in battle.told if isinstance(each, Wandered)]
+    assert event.inches == pytest.approx(0.0, abs=0.002)
+    assert event.halted == "obstacle"
+
+
+@pytest.mark.clause("SK-SPC-16", "SK-SPC-17", "SK-SPC-18")
+@pytest.mark.parametrize(
+    ("engaged", "faces", "told"),
+    [
+        (True, (), ("SK-SPC-16", 0, False)),
+        (False, (3,), ("SK-SPC-17", 3, True)),
+        (False, (4,), ("SK-SPC-18", 4, False)),
+    ],
+)
+def test_what_it_does_without_its_wits_is_told(
+    engaged: bool, faces: tuple[int, ...], told: tuple[str, int, bool]
+) -> None:
+    battle = brutes({"A.one": (20, 12), "B.one": (20 + BASE, 12)})
+    if engaged:
+        battle.engage("A.one", "B.one")
+    test_wits(battle, 6, 6, *faces)
+    (lost,) = [each for each in battle.told if isinstance(each, WitsLost)]
+    assert (lost.clause, lost.face, lost.wanders) == told
+
+
 @pytest.mark.clause("SK-SPC-17", "SK-TER-03")
 def test_slow_ground_is_paid_for() -> None:
     battle = brutes({"A.one": (20, 20)}, ground((slow("s", 21, 0, 48, 48),)))

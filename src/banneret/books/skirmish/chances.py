@@ -33,13 +33,6 @@ def to_wound(strength: int, toughness: int) -> int:
     return 6 if over >= -3 else NEVER
 
 
-def hits(face: int, need: int, modifier: int) -> bool:
-    """SK-CC-09: a natural 1 misses and a natural 6 hits, whatever is added."""
-    if face == 1:
-        return False
-    return face == 6 or face + modifier >= need
-
-
 def save_worth(value: int) -> int:
     """SK-SPC-20: what a save of x+ is worth when it is added to others."""
     return 7 - value if value else 0
@@ -59,8 +52,3 @@ def armour_save(body: int, shield: int, scales: int, worse: int, strength: int, 
     if scales:
         need = min(need, 6)
     return min(NEVER, need + worse + ap)
-
-
-def saves(face: int, need: int) -> bool:
-    """SK-ARM-01: a natural 1 always fails."""
-    return face > 1 and need < NEVER and face >= need

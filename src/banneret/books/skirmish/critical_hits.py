@@ -149,13 +149,25 @@ def _kebab() -> Critical:
     return found
 
 
-TABLES: Final[dict[str, tuple[Critical, ...]]] = {
-    MISSILE: (_weak_spot(), _weak_spot(), _ricochet(), _ricochet(), _master_shot(), _master_shot()),
-    BLUDGEONING: (_hammered(), _hammered(), _clubbed(), _clubbed(), _wild_sweep(), _bludgeoned()),
-    BLADED: (_flesh_wound(), _flesh_wound(), _barrage(), _barrage(), _sliced(), _sliced()),
-    UNARMED: (_body_blow(), _body_blow(), _crushing_blow(), _crushing_blow(), _mighty_blow(), _mighty_blow()),
-    THRUSTING: (_stab(), _stab(), _thrust(), _thrust(), _kebab(), _kebab()),
-}
+def tables() -> dict[str, tuple[Critical, ...]]:
+    """Of each mode of attack the lines for 1 to 6."""
+    return {
+        MISSILE: (_weak_spot(), _weak_spot(), _ricochet(), _ricochet(), _master_shot(), _master_shot()),
+        BLUDGEONING: (_hammered(), _hammered(), _clubbed(), _clubbed(), _wild_sweep(), _bludgeoned()),
+        BLADED: (_flesh_wound(), _flesh_wound(), _barrage(), _barrage(), _sliced(), _sliced()),
+        UNARMED: (
+            _body_blow(),
+            _body_blow(),
+            _crushing_blow(),
+            _crushing_blow(),
+            _mighty_blow(),
+            _mighty_blow(),
+        ),
+        THRUSTING: (_stab(), _stab(), _thrust(), _thrust(), _kebab(), _kebab()),
+    }
+
+
+TABLES: Final[dict[str, tuple[Critical, ...]]] = tables()
 
 
 def critical(kind: str, face: int) -> Critical:

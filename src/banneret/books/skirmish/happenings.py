@@ -14,7 +14,6 @@ from banneret.books.skirmish.encounter_events import (
 )
 from banneret.books.skirmish.encounter_kinds.kind import EncounterKind
 from banneret.books.skirmish.encounter_kinds.table import KINDS, TABLE
-from banneret.books.skirmish.troubles import settle
 from banneret.core.engine.ask import Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -28,7 +27,6 @@ def happen(battle: Battle, dice: Dice) -> Steps:
         yield from happening(battle, dice)
     weather.begin_turn(battle, dice)
     encounters.roll(battle, dice)
-    settle(battle, dice)
     battle.step = RECOVERY
 
 
@@ -45,7 +43,6 @@ def happening(battle: Battle, dice: Dice) -> Steps:
     else:
         battle.tell(HappeningRolled("SK-RND-02", (face, which), "encounter"))
         yield from encounter(battle, dice)
-    settle(battle, dice)
 
 
 def encounter(battle: Battle, dice: Dice) -> Steps:

@@ -35,7 +35,6 @@ def start_turn(battle: Battle, dice: Dice) -> Steps:
     waters.drowning(battle, dice)
     settle(battle, dice)
     encounters.begin_turn(battle, dice)
-    settle(battle, dice)
     # SK-RND-01: happenings are for ruins.
     battle.step = HAPPENINGS if battle.field.ruin else RECOVERY
     return
@@ -75,11 +74,8 @@ def end_turn(battle: Battle, dice: Dice) -> Steps:
     """The step TURN_END: weather, encounters, countdowns; whose turn is next."""
     battle.phase = ""
     weather.end_turn(battle, dice)
-    settle(battle, dice)
     encounters.end_turn(battle, dice)
-    settle(battle, dice)
     swamps.count_down(battle)
-    settle(battle, dice)
     scenarios.look(battle)
     following = next_player(battle)
     if not battle.finished and not following:

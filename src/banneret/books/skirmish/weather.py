@@ -115,7 +115,6 @@ def roll_weather(battle: Battle, dice: Dice) -> None:
     tens, units = dice.d6(2, "SK-WEA-02", "the weather")
     weather, clause = result_of(tens, units)
     battle.weather = weather
-    battle.weather_value = 0
     known = WEATHERS[weather]
     battle.tell(WeatherChanged(clause, weather, known.name, (tens, units), known.about))
 

@@ -79,12 +79,11 @@ def rings() -> list[float]:
 
 def nearest_free(battle: Battle, body: Upright, x: float, y: float, level: str = GROUND) -> Foothold | None:
     """The free place nearest to a point, as far as rings a quarter of an inch apart tell."""
-    width, depth = battle.field.width, battle.field.depth
     for far in rings():
         for k in range(1 if far <= 0.0 else int(360.0 / _TURN)):
             dx, dy = heading_vector(_TURN * k)
             px, py = quantise(x + dx * far), quantise(y + dy * far)
-            if 0.0 <= px <= width and 0.0 <= py <= depth and is_free(battle, body, px, py, level):
+            if is_free(battle, body, px, py, level):
                 return Foothold(px, py, level)
     return None
 

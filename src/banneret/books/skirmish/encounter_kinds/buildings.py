@@ -203,7 +203,6 @@ class HouseOfHorrors(EncounterKind):
         bar(battle, building.id)
         if not leadership_test(battle, whom.id, self.clause, FEAR, dice) and not whom.is_down():
             take_fright(battle, whom.id, self.clause, dice)
-            settle(battle, dice)
 
 
 class ScreamingWalls(EncounterKind):

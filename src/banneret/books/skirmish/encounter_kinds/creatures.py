@@ -24,7 +24,6 @@ from banneret.books.skirmish.field import upright
 from banneret.books.skirmish.hiding import reveal
 from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.trials import WITHIN
-from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.warrior import CHARGED, Warrior
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import heading_vector, quantise
@@ -210,4 +209,3 @@ def fall_upon(battle: Battle, beast_id: str, target_id: str, dice: Dice) -> None
     battle.tell(FellUpon("SK-ENC-31", beast_id, tuple(met)))
     for each in met:
         meet(battle, beast_id, each, dice)
-    settle(battle, dice)

@@ -61,7 +61,7 @@ class HiddenStash(EncounterKind):
 
 
 def gain_gold(battle: Battle, seat: str, faces: tuple[int, ...], clause: str) -> None:
-    battle.gold[seat] = battle.gold.get(seat, 0) + sum(faces)
+    battle.gold[seat] += sum(faces)
     battle.tell(GoldFound(clause, seat, sum(faces), faces))
 
 
@@ -90,13 +90,13 @@ class Graffiti(EncounterKind):
         clause, what, about = WRITINGS[face]
         battle.tell(GraffitiRead(clause, reader.id, face, what, about))
         if face == 1:
-            battle.bonus[reader.seat] = battle.bonus.get(reader.seat, 0) + 1
+            battle.bonus[reader.seat] += 1
         elif face == 2:
-            lay_upon(battle, reader, CURSED, 1)
+            lay_upon(battle, reader, CURSED)
         elif face == 3:
             gain_gold(battle, reader.seat, (dice.one(clause, "gold"),), clause)
         elif face == 4:
-            lay_upon(battle, reader, HIDING_PLACES, 1)
+            lay_upon(battle, reader, HIDING_PLACES)
         elif face == 5 and battle.field.buildings:
             building = closest_building(battle, reader)
             passage = Encounter(SECRET_PASSAGE, reader.seat, battle.turn, models=(reader.id, building.id))
@@ -118,8 +118,8 @@ WRITINGS: Final = {
 }
 
 
-def lay_upon(battle: Battle, reader: Warrior, kind: str, value: int) -> None:
-    battle.put(reader.under(Effect(kind, value, "", WHOLE_SKIRMISH)))
+def lay_upon(battle: Battle, reader: Warrior, kind: str) -> None:
+    battle.put(reader.under(Effect(kind, 1, "", WHOLE_SKIRMISH)))
 
 
 def closest_building(battle: Battle, reader: Warrior) -> Building:

@@ -33,7 +33,7 @@ def prowl(battle: Battle, creature_id: str, dice: Dice) -> None:
     if not may_act(battle, creature):
         return
     far = pace(battle, creature)
-    if far <= 0.0 or pounce(battle, creature, 2.0 * far, dice):
+    if pounce(battle, creature, 2.0 * far, dice):
         return
     walk(battle, battle.warrior(creature_id), far, dice)
 
@@ -214,10 +214,8 @@ def straight_on(battle: Battle, creature: Warrior, target: Warrior) -> SpaceWay 
     others = obstacles(battle, creature, target)
     stride = footing.walk(mover, creature.level, creature.x, creature.y, x, y, others)
     start, end = Foothold(creature.x, creature.y, creature.level), Foothold(stride.x, stride.y, creature.level)
-    if math.hypot(end.x - start.x, end.y - start.y) <= WITHIN:
-        return None
-    cost = footing.price(creature.level, start.x, start.y, end.x, end.y)
-    return SpaceWay([WayLeg(start, end, cost, None)])
+    # How far it comes along this, whoever follows it pays for.
+    return SpaceWay([WayLeg(start, end, math.hypot(end.x - start.x, end.y - start.y), None)])
 
 
 def follow(battle: Battle, creature: Warrior, legs: list[WayLeg], far: float, keep: float, dice: Dice) -> None:
@@ -234,9 +232,7 @@ def follow(battle: Battle, creature: Warrior, legs: list[WayLeg], far: float, ke
 
 def by_distance(battle: Battle, creature: Warrior) -> list[Warrior]:
     """Everybody it may go for, the nearest in a straight line first."""
-    found = [(in_plan(creature, each), at, each) for at, each in enumerate(prey(battle))]
-    found.sort(key=lambda entry: (entry[0], entry[1]))
-    return [each for _, _, each in found]
+    return sorted(prey(battle), key=lambda each: in_plan(creature, each))
 
 
 def in_plan(one: Warrior, other: Warrior) -> float:

@@ -110,8 +110,8 @@ def way_across(battle: Battle, spider: Warrior, edge: int, far: float) -> SpaceW
                 return way
     if free <= WITHIN:
         return None
-    cost = field.footing.price(spider.level, spider.x, spider.y, stride.x, stride.y)
-    return SpaceWay([WayLeg(start, Foothold(stride.x, stride.y, spider.level), cost, None)])
+    # How far it comes along this, whoever follows it pays for.
+    return SpaceWay([WayLeg(start, Foothold(stride.x, stride.y, spider.level), free, None)])
 
 
 def behind(

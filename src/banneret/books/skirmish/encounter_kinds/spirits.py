@@ -30,7 +30,6 @@ from banneret.books.skirmish.fleeing import take_fright
 from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.sheets import PRAYER
 from banneret.books.skirmish.trials import WITHIN, is_immune, leadership_test
-from banneret.books.skirmish.troubles import settle
 from banneret.books.skirmish.warrior import STUNNED, Effect, Warrior
 from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import segment_distance
@@ -74,7 +73,7 @@ class RestlessSpirit(EncounterKind):
         dx, dy = heading_vector(heading)
         far = as_far_as_the_edge(battle, x, y, dx, dy)
         to_x, to_y = quantise(x + dx * far), quantise(y + dy * far)
-        drifted = changed(encounter, encounter.left, 0, (to_x, to_y), ())
+        drifted = changed(encounter, encounter.left, encounter.value, (to_x, to_y), ())
         replace(battle, encounter, drifted)
         battle.tell(SpiritDrifted(self.clause, heading, to_x, to_y))
         for each in battle.on_table():
@@ -110,7 +109,7 @@ def as_far_as_the_edge(battle: Battle, x: float, y: float, dx: float, dy: float)
             far = min(far, (size - at) / by)
         elif by < -WITHIN:
             far = min(far, -at / by)
-    return max(0.0, far)
+    return far
 
 
 def touches(
@@ -146,7 +145,6 @@ def terrify(battle: Battle, x: float, y: float, dice: Dice) -> None:
             continue
         if not leadership_test(battle, now.id, "SK-ENC-18", "the spirit", dice):
             take_fright(battle, now.id, "SK-ENC-18", dice)
-            settle(battle, dice)
 
 
 class Possessed(EncounterKind):
