@@ -78,11 +78,17 @@ def towards(
         if way is not None:
             return LongWay(way, sum([leg.cost for leg in way]), True)
     linked = _by_links(field, footing, body, start, goals, others, inches)
-    if linked is None and field.adjoining:
-        # Floors that adjoin are stepped across; that is seldom, so all is looked over.
-        found = find_way(footing, body, start, goals, WALKS_ONLY, others, _FARTHEST)
-        return None if found is None else LongWay(found.legs, found.cost, True)
-    return linked
+    return _by_steps(field, footing, body, start, goals, others) if linked is None else linked
+
+
+def _by_steps(
+    field: Field, footing: Footing, body: Upright, start: Foothold, goals: list[Foothold], others: list[Upright]
+) -> LongWay | None:
+    """Floors that adjoin are stepped across (SK-TER-05); that is seldom, so all is looked over."""
+    if not field.adjoining:
+        return None
+    found = find_way(footing, body, start, goals, WALKS_ONLY, others, _FARTHEST)
+    return None if found is None else LongWay(found.legs, found.cost, True)
 
 
 def _on_floor(
@@ -293,7 +299,12 @@ def to_table_edge(
         legs = edge_on_ground(field, footing, body, start, others)
         if legs is not None:
             return LongWay(legs, sum([leg.cost for leg in legs]), True)
-    return _by_links(field, footing, body, start, [], others, inches)
+    linked = _by_links(field, footing, body, start, [], others, inches)
+    if linked is not None:
+        return linked
+    goals = _edge_places(field, body.radius, _feet(field, body.radius, start.x, start.y))
+    goals = [goal for goal in goals if footing.can_stand(body, GROUND, goal.x, goal.y, others)]
+    return _by_steps(field, footing, body, start, goals, others)
 
 
 def edge_on_ground(
@@ -302,8 +313,7 @@ def edge_on_ground(
     """Straight to the nearest edge if that can be gone, else the shortest way to places along all edges."""
     radius = body.radius
     x, y = start.x, start.y
-    feet = [(x, radius), (x, field.depth - radius), (radius, y), (field.width - radius, y)]
-    feet.sort(key=lambda foot: (abs(foot[0] - x) + abs(foot[1] - y), foot))
+    feet = _feet(field, radius, x, y)
     longest: float = _FARTHEST
     for px, py in feet:
         end = Foothold(quantise(px), quantise(py))
@@ -313,9 +323,7 @@ def edge_on_ground(
                 return [WayLeg(start, end, away, None)]
             longest = min(longest, away)
     nearest: float = abs(feet[0][0] - x) + abs(feet[0][1] - y)
-    goals = [
-        Foothold(quantise(px), quantise(py)) for px, py in [*feet, *_rim(radius, field.width, field.depth)]
-    ]
+    goals = _edge_places(field, radius, feet)
     for far in (nearest + _WIDER, _FARTHEST):
         near = [goal for goal in goals if _plan(start, goal) <= min(far, longest)]
         near = [goal for goal in near if footing.can_stand(body, GROUND, goal.x, goal.y, others)]
@@ -324,6 +332,19 @@ def edge_on_ground(
             if way is not None:
                 return way.legs
     return None
+
+
+def _feet(field: Field, radius: float, x: float, y: float) -> list[tuple[float, float]]:
+    """Straight ahead at each edge of the table, the nearest first."""
+    feet = [(x, radius), (x, field.depth - radius), (radius, y), (field.width - radius, y)]
+    feet.sort(key=lambda foot: (abs(foot[0] - x) + abs(foot[1] - y), foot))
+    return feet
+
+
+def _edge_places(field: Field, radius: float, feet: list[tuple[float, float]]) -> list[Foothold]:
+    """Those, and others along all edges."""
+    places = [*feet, *_rim(radius, field.width, field.depth)]
+    return [Foothold(quantise(x), quantise(y)) for x, y in places]
 
 
 def _rim(radius: float, width: float, depth: float) -> list[tuple[float, float]]:
