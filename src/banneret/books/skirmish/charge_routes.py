@@ -48,9 +48,6 @@ class Route:
         self.dives = dives
         self.cost: float = sum([leg.cost for leg in legs])
 
-    def end(self) -> Foothold:
-        return self.legs[-1].end
-
 
 def find_route(
     battle: Battle,
