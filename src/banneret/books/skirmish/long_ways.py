@@ -56,12 +56,11 @@ def priced(footing: Footing, legs: list[WayLeg]) -> SpaceWay:
 class LongWay:
     """The legs of the beginning of a way, and about how long all of it is. Never changed after it is built."""
 
-    __slots__ = ("legs", "length", "whole")
+    __slots__ = ("legs", "length")
 
-    def __init__(self, legs: list[WayLeg], length: float, whole: bool) -> None:
+    def __init__(self, legs: list[WayLeg], length: float) -> None:
         self.legs = legs
         self.length = length
-        self.whole = whole  # whether the legs lead to its end
 
 
 # ---------------------------------------------------------------------------------------- towards some places
@@ -76,7 +75,7 @@ def towards(
     if here:
         way = _on_floor(footing, body, start, here, others)
         if way is not None:
-            return LongWay(way, sum([leg.cost for leg in way]), True)
+            return LongWay(way, sum([leg.cost for leg in way]))
     linked = _by_links(field, footing, body, start, goals, others, inches)
     return _by_steps(field, footing, body, start, goals, others) if linked is None else linked
 
@@ -88,7 +87,7 @@ def _by_steps(
     if not field.adjoining:
         return None
     found = find_way(footing, body, start, goals, WALKS_ONLY, others, _FARTHEST)
-    return None if found is None else LongWay(found.legs, found.cost, True)
+    return None if found is None else LongWay(found.legs, found.cost)
 
 
 def _on_floor(
@@ -157,12 +156,12 @@ def _by_links(
             legs += part
             here = legs[-1].end
             if sum([leg.cost for leg in legs]) >= inches:
-                return LongWay(legs, chain.cost, False)
+                return LongWay(legs, chain.cost)
         if failed:
             continue
         last = _last(field, footing, body, here, goals, others)
         if last is not None:
-            return LongWay([*legs, *last], sum([leg.cost for leg in [*legs, *last]]), True)
+            return LongWay([*legs, *last], sum([leg.cost for leg in [*legs, *last]]))
         if not links:
             return None
         closed.add((links[-1].id, links[-1].start))
@@ -298,7 +297,7 @@ def to_table_edge(
     if start.level == GROUND:
         legs = edge_on_ground(field, footing, body, start, others)
         if legs is not None:
-            return LongWay(legs, sum([leg.cost for leg in legs]), True)
+            return LongWay(legs, sum([leg.cost for leg in legs]))
     linked = _by_links(field, footing, body, start, [], others, inches)
     if linked is not None:
         return linked
