@@ -595,11 +595,11 @@ def test_creatures_charge_without_a_question() -> None:
 @pytest.mark.clause("SK-MOV-07", "SK-MOV-06")
 def test_reach_is_what_the_way_costs() -> None:
     battle = skirmish({"A.one": (10, 10), "B.one": (16, 10), "B.near": (13, 12.5)})
-    assert charge_moves.reach(battle, "A.one", "B.one", False) == math.inf
-    assert charge_moves.reach(battle, "A.one", "B.near", False) == pytest.approx(
+    assert charge_moves.reach(battle, "A.one", "B.one", 8.0) == math.inf
+    assert charge_moves.reach(battle, "A.one", "B.near", 8.0) == pytest.approx(
         math.hypot(3, 2.5) - BASE, abs=0.002
     )
     set_to(battle, "B.near", fleeing=True)
-    assert charge_moves.reach(battle, "A.one", "B.one", False) == pytest.approx(6 - BASE, abs=0.002)
-    assert charge_moves.reach(battle, "A.one", "B.one", False, 4.0) == math.inf
+    assert charge_moves.reach(battle, "A.one", "B.one", 8.0) == pytest.approx(6 - BASE, abs=0.002)
+    assert charge_moves.reach(battle, "A.one", "B.one", 4.0) == math.inf
     assert battle.told == []

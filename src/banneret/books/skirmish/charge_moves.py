@@ -53,7 +53,6 @@ FAILED: Final = "failed"
 LAPSED: Final = "void"  # nothing is lost: another may be declared, or it moves later
 
 FOUR_FEET: Final = 4  # SK-WEA-08
-NEAR: Final = 12.0  # inches: the longest way of a creature with random movement (SK-ENC-31)
 UNSEEN_TEST: Final = "finding an enemy out of sight"
 FOG_TEST: Final = "charging through the fog"
 SNOW_TEST: Final = "keeping its feet in the snow"
@@ -110,21 +109,11 @@ def charge(battle: Battle, declared: Charge, dice: Dice) -> bool:
     return resolve(battle, declared, dice) == MADE
 
 
-def reach(battle: Battle, charger_id: str, target_id: str, jump: bool, longest: float = math.inf) -> float:
-    """What the shortest legal route into contact costs; infinite if there is none. Nobody is told.
-
-    Beyond what could be charged it is about as long as this, whatever the ground costs and whoever stands near
-    it; no way longer than `longest` is looked for.
-    """
+def reach(battle: Battle, charger_id: str, target_id: str, longest: float) -> float:
+    """What the shortest legal route into contact costs; infinite if none is so short. Nobody is told."""
     charger = battle.warrior(charger_id)
-    near = min(longest, max(NEAR, allowance_of(battle, charger)))
-    route = charge_routes.find_route(battle, charger, (target_id,), jump, False, near)
-    if route is not None:
-        return math.inf if route.blocker else route.cost
-    if near >= longest:
-        return math.inf
-    way = charge_routes.way_towards(battle, charger, battle.warrior(target_id), jump, math.inf)
-    return math.inf if way is None or way.length > longest else way.length
+    route = charge_routes.find_route(battle, charger, (target_id,), False, False, longest)
+    return math.inf if route is None or route.blocker else route.cost
 
 
 def resolve(battle: Battle, declared: Charge, dice: Dice) -> str:

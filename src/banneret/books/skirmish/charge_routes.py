@@ -48,9 +48,6 @@ class Route:
         self.dives = dives
         self.cost: float = sum([leg.cost for leg in legs])
 
-    def end(self) -> Foothold:
-        return self.legs[-1].end
-
 
 def find_route(
     battle: Battle,
@@ -183,7 +180,7 @@ def way_towards(battle: Battle, charger: Warrior, target: Warrior, jump: bool, i
         before = _walk_to(battle, body, start, leap.start, others)
         after = long_ways.towards(field, body, leap.end, goals, others, inches)
         if before is not None and after is not None:
-            return LongWay([*before, leap, *after.legs], spot.bound, after.whole)
+            return LongWay([*before, leap, *after.legs], spot.bound)
     return on_foot
 
 

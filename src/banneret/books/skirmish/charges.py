@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Generator
 from typing import Any, Final
 
@@ -370,8 +369,6 @@ def reachable(battle: Battle, charger: Warrior) -> dict[str, str]:
     allowance = 2.0 * pace(battle, charger)
     found: dict[str, str] = {}
     for target in targets_of(battle, charger):
-        if beyond(battle, charger, target, allowance):
-            continue
         if not seen_but_for_fog(battle, charger, target):
             if apart(battle.field, charger, target) > UNSEEN + WITHIN:
                 continue
@@ -383,15 +380,6 @@ def reachable(battle: Battle, charger: Warrior) -> dict[str, str]:
                 found[target.id] = way
                 break
     return found
-
-
-def beyond(battle: Battle, charger: Warrior, target: Warrior, allowance: float) -> bool:
-    """Whether somebody is farther than any way could be short; leaps carry a model on for nothing."""
-    dx: float = charger.x - target.x
-    dy: float = charger.y - target.y
-    leap = 0.0 if charger.level == GROUND and target.level == GROUND else 4.0
-    reach = allowance + leap + charger.sheet.radius + target.sheet.radius + 1.0
-    return math.sqrt(dx * dx + dy * dy) > reach
 
 
 def seen_but_for_fog(battle: Battle, viewer: Warrior, target: Warrior) -> bool:

@@ -56,12 +56,11 @@ def priced(footing: Footing, legs: list[WayLeg]) -> SpaceWay:
 class LongWay:
     """The legs of the beginning of a way, and about how long all of it is. Never changed after it is built."""
 
-    __slots__ = ("legs", "length", "whole")
+    __slots__ = ("legs", "length")
 
-    def __init__(self, legs: list[WayLeg], length: float, whole: bool) -> None:
+    def __init__(self, legs: list[WayLeg], length: float) -> None:
         self.legs = legs
         self.length = length
-        self.whole = whole  # whether the legs lead to its end
 
 
 # ---------------------------------------------------------------------------------------- towards some places
@@ -76,13 +75,19 @@ def towards(
     if here:
         way = _on_floor(footing, body, start, here, others)
         if way is not None:
-            return LongWay(way, sum([leg.cost for leg in way]), True)
+            return LongWay(way, sum([leg.cost for leg in way]))
     linked = _by_links(field, footing, body, start, goals, others, inches)
-    if linked is None and field.adjoining:
-        # Floors that adjoin are stepped across; that is seldom, so all is looked over.
-        found = find_way(footing, body, start, goals, WALKS_ONLY, others, _FARTHEST)
-        return None if found is None else LongWay(found.legs, found.cost, True)
-    return linked
+    return _by_steps(field, footing, body, start, goals, others) if linked is None else linked
+
+
+def _by_steps(
+    field: Field, footing: Footing, body: Upright, start: Foothold, goals: list[Foothold], others: list[Upright]
+) -> LongWay | None:
+    """Floors that adjoin are stepped across (SK-TER-05); that is seldom, so all is looked over."""
+    if not field.adjoining:
+        return None
+    found = find_way(footing, body, start, goals, WALKS_ONLY, others, _FARTHEST)
+    return None if found is None else LongWay(found.legs, found.cost)
 
 
 def _on_floor(
@@ -151,12 +156,12 @@ def _by_links(
             legs += part
             here = legs[-1].end
             if sum([leg.cost for leg in legs]) >= inches:
-                return LongWay(legs, chain.cost, False)
+                return LongWay(legs, chain.cost)
         if failed:
             continue
         last = _last(field, footing, body, here, goals, others)
         if last is not None:
-            return LongWay([*legs, *last], sum([leg.cost for leg in [*legs, *last]]), True)
+            return LongWay([*legs, *last], sum([leg.cost for leg in [*legs, *last]]))
         if not links:
             return None
         closed.add((links[-1].id, links[-1].start))
@@ -292,8 +297,13 @@ def to_table_edge(
     if start.level == GROUND:
         legs = edge_on_ground(field, footing, body, start, others)
         if legs is not None:
-            return LongWay(legs, sum([leg.cost for leg in legs]), True)
-    return _by_links(field, footing, body, start, [], others, inches)
+            return LongWay(legs, sum([leg.cost for leg in legs]))
+    linked = _by_links(field, footing, body, start, [], others, inches)
+    if linked is not None:
+        return linked
+    goals = _edge_places(field, body.radius, _feet(field, body.radius, start.x, start.y))
+    goals = [goal for goal in goals if footing.can_stand(body, GROUND, goal.x, goal.y, others)]
+    return _by_steps(field, footing, body, start, goals, others)
 
 
 def edge_on_ground(
@@ -302,8 +312,7 @@ def edge_on_ground(
     """Straight to the nearest edge if that can be gone, else the shortest way to places along all edges."""
     radius = body.radius
     x, y = start.x, start.y
-    feet = [(x, radius), (x, field.depth - radius), (radius, y), (field.width - radius, y)]
-    feet.sort(key=lambda foot: (abs(foot[0] - x) + abs(foot[1] - y), foot))
+    feet = _feet(field, radius, x, y)
     longest: float = _FARTHEST
     for px, py in feet:
         end = Foothold(quantise(px), quantise(py))
@@ -313,9 +322,7 @@ def edge_on_ground(
                 return [WayLeg(start, end, away, None)]
             longest = min(longest, away)
     nearest: float = abs(feet[0][0] - x) + abs(feet[0][1] - y)
-    goals = [
-        Foothold(quantise(px), quantise(py)) for px, py in [*feet, *_rim(radius, field.width, field.depth)]
-    ]
+    goals = _edge_places(field, radius, feet)
     for far in (nearest + _WIDER, _FARTHEST):
         near = [goal for goal in goals if _plan(start, goal) <= min(far, longest)]
         near = [goal for goal in near if footing.can_stand(body, GROUND, goal.x, goal.y, others)]
@@ -324,6 +331,19 @@ def edge_on_ground(
             if way is not None:
                 return way.legs
     return None
+
+
+def _feet(field: Field, radius: float, x: float, y: float) -> list[tuple[float, float]]:
+    """Straight ahead at each edge of the table, the nearest first."""
+    feet = [(x, radius), (x, field.depth - radius), (radius, y), (field.width - radius, y)]
+    feet.sort(key=lambda foot: (abs(foot[0] - x) + abs(foot[1] - y), foot))
+    return feet
+
+
+def _edge_places(field: Field, radius: float, feet: list[tuple[float, float]]) -> list[Foothold]:
+    """Those, and others along all edges."""
+    places = [*feet, *_rim(radius, field.width, field.depth)]
+    return [Foothold(quantise(x), quantise(y)) for x, y in places]
 
 
 def _rim(radius: float, width: float, depth: float) -> list[tuple[float, float]]:

@@ -62,7 +62,7 @@ def pounce(battle: Battle, creature: Warrior, far: float, dice: Dice) -> bool:
             break
         if not may_be_charged(battle, creature, each):
             continue
-        cost = reach(battle, creature.id, each.id, False, least + WITHIN)
+        cost = reach(battle, creature.id, each.id, least + WITHIN)
         if cost <= least + WITHIN:
             best = [each] if cost < least - WITHIN else [*best, each]
             least = min(least, cost)
