@@ -1,4 +1,4 @@
-"""A seed draws the town or the fields that it has always drawn: games told of as “ruins-17” are played there again.
+"""A seed draws the town or the fields that it has always drawn: games on “ruins-17” are played there again.
 
 `python -m tests.core.space.test_drawn_towns` writes the tables anew; read the difference before keeping it.
 """
