@@ -9,6 +9,15 @@ import random
 import msgspec
 import pytest
 
+from banneret.books.skirmish.ahead import (
+    at_edge,
+    depth_ahead,
+    directions_to_climb,
+    gap_ahead,
+    too_high,
+    touches_to_climb,
+    why_not_gap,
+)
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.battlefield import check_table, load_table
 from banneret.books.skirmish.bodies import everybody_else, in_the_way, put_at, sampled
@@ -413,3 +422,120 @@ def test_a_spot_is_read_and_looked_at() -> None:
         assert refusal is not None
         assert (refusal.code, refusal.clause) == (code, "SK-MAG-09")
     assert question.check((12.0, 13.0, "loft")) is None
+
+
+# ------------------------------------------------------------------------------------------------ ahead
+
+
+def climbs(there: Field, x: float, y: float, level: str = GROUND) -> list[tuple[float, float]]:
+    battle = on(there, one=(x, y, level), two=(40, 40, GROUND))
+    assert touches_to_climb(battle, battle.warrior(ONE)) == bool(
+        directions_to_climb(battle, battle.warrior(ONE))
+    )
+    return directions_to_climb(battle, battle.warrior(ONE))
+
+
+@pytest.mark.clause("SK-MOV-20")
+def test_what_is_touched_to_climb_lies_within_a_tenth_of_an_inch() -> None:
+    there = field(levels(walls=(Wall("wall-1", [(10, 10), (10, 20)], 0, 3),)))
+    assert climbs(there, 10 - RADIUS - 0.099, 15) == [(1.0, 0.0)]
+    assert climbs(there, 10 - RADIUS - 0.11, 15) == []
+    assert climbs(there, 10 + RADIUS + 0.05, 15) == [(-1.0, 0.0)]
+    # Towards the end of it, slantwise.
+    ((dx, dy),) = climbs(there, 10.3, 9.6)
+    assert (dx, dy) == pytest.approx((-0.6, 0.8))
+    # In a corner there are two, and a crag is climbed towards its nearest side.
+    corner = field(
+        levels(walls=(Wall("wall-1", [(10, 10), (10, 20)], 0, 3), Wall("wall-2", [(10, 20), (20, 20)], 0, 3)))
+    )
+    assert sorted(climbs(corner, 10 + RADIUS, 20 - RADIUS)) == [(-1.0, 0.0), (0.0, 1.0)]
+    crag = Ground("crag", "crag", "Crag", IMPASSABLE, Polygon(square(20, 10, 24, 14)), 3.0)
+    assert climbs(field(levels(), [crag]), 22, 14 + RADIUS + 0.05) == [(0.0, -1.0)]
+    low = field(levels(walls=(Wall("wall-1", [(10, 10), (10, 20)], 0, 0.99),)))
+    assert climbs(low, 10 - RADIUS, 15) == []
+
+
+@pytest.mark.clause("SK-MOV-20")
+def test_an_edge_at_the_feet_may_be_climbed_down() -> None:
+    there = field(levels(Surface("loft", square(10, 10, 18, 16), 3.0)))
+    assert climbs(there, 18 - RADIUS - 0.09, 13, "loft") == [(1.0, 0.0)]
+    assert climbs(there, 18 - RADIUS - 0.12, 13, "loft") == []
+    assert climbs(there, 14, 10.2, "loft") == [(0.0, -1.0)]
+    assert climbs(field(levels(Surface("block", square(10, 10, 18, 16), 0.99))), 17.8, 13, "block") == []
+
+
+@pytest.mark.clause("SK-MOV-20")
+def test_what_the_map_marks_is_touched_as_well() -> None:
+    loft = Surface("loft", square(10, 10, 18, 16), 3.0)
+    ivy = Link("climb-1", CLIMB, GROUND, "loft", ((14, 10), (15, 10)), ((14, 10), (15, 10)), 3.0)
+    ladder = Link("ladder-1", LADDER, GROUND, "loft", ((12, 10), (12, 10)), ((12, 10), (12, 10)), 3.0)
+    there = field(levels(loft, links=(ivy, ladder)))
+    for x, y, touched in (
+        (14.5, 10 - RADIUS - 0.09, True),
+        (14.5, 10 - RADIUS - 0.11, False),
+        (12, 9.8, False),
+    ):
+        battle = on(there, one=(x, y, GROUND), two=(40, 40, GROUND))
+        assert touches_to_climb(battle, battle.warrior(ONE)) == touched
+        assert directions_to_climb(battle, battle.warrior(ONE)) == []
+
+
+@pytest.mark.clause("SK-MOV-22")
+def test_how_deep_it_is_over_the_edge_ahead() -> None:
+    there = field(
+        levels(Surface("loft", square(10, 10, 18, 16), 5.0), Surface("step", square(18, 10, 20, 16), 2.0))
+    )
+    battle = on(there, one=(17.8, 13, "loft"), two=(40, 40, GROUND))
+    one = battle.warrior(ONE)
+    assert at_edge(battle, one, 1.0, 0.0)
+    assert not at_edge(battle, one, -1.0, 0.0)
+    assert depth_ahead(battle, one, 1.0, 0.0) == pytest.approx(3.0)
+    assert depth_ahead(battle, one, -1.0, 0.0) == -1.0
+    changed(battle, ONE, x=10.2)
+    assert depth_ahead(battle, battle.warrior(ONE), -1.0, 0.0) == pytest.approx(5.0)
+    changed(battle, ONE, x=18 - RADIUS - 0.02)
+    assert not at_edge(battle, battle.warrior(ONE), 1.0, 0.0)
+
+
+@pytest.mark.clause("SK-MOV-27")
+def test_the_other_side_of_a_gap_is_the_one_that_is_meant() -> None:
+    there = field(
+        levels(
+            Surface("near", square(10, 10, 16, 16), 7.0),
+            Surface("ledge", square(17, 10, 19, 16), 3.0),
+            Surface("deep", square(20, 10, 22, 16), 0.9),
+            Surface("far", square(24, 10, 30, 16), 7.0),
+        )
+    )
+    battle = on(there, one=(15.8, 13, "near"), two=(40, 40, GROUND))
+    one = battle.warrior(ONE)
+    for to, level in (((18, 13), "ledge"), ((21, 13), "deep"), ((27, 13), "far"), ((16.5, 13), "ledge")):
+        crossing = gap_ahead(battle, one, to, 1.0, 0.0, [])
+        assert crossing is not None
+        assert crossing.end.level == level
+    assert gap_ahead(battle, one, (5, 13), -1.0, 0.0, []) is None
+    # Somebody on it leaves no room there, and no other side will do instead.
+    crowd = [Upright(17 + 0.5 * k, 13, 3.0, 0.6, 1.0) for k in range(5)]
+    assert gap_ahead(battle, one, (18, 13), 1.0, 0.0, crowd) is None
+    crossing = gap_ahead(battle, one, (27, 13), 1.0, 0.0, crowd)
+    assert crossing is not None
+    assert crossing.end.level == "far"
+    # 4 inches down across a gap is jumped, 6.1 is not.
+    assert why_not_gap(battle, one, (18, 13), 1.0, 0.0) is None
+    refusal = why_not_gap(battle, one, (21, 13), 1.0, 0.0)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("too-deep", "SK-MOV-22")
+    refusal = why_not_gap(battle, one, (5, 13), -1.0, 0.0)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("no-gap", "SK-MOV-27")
+
+
+@pytest.mark.clause("SK-MOV-20")
+def test_one_climbs_as_high_as_its_move_and_no_higher() -> None:
+    battle = on(field(levels()), one=(10, 24, GROUND), two=(40, 40, GROUND))
+    assert too_high(battle, battle.warrior(ONE), 4.0) is None
+    refusal = too_high(battle, battle.warrior(ONE), 4.1)
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("too-high", "SK-MOV-20")
+    assert "4.1” to climb" in refusal.why
+    assert "at most 4”" in refusal.why
