@@ -203,6 +203,20 @@ def test_water_that_flows_comes_before_water_that_is_still() -> None:
     assert field(levels(), [water("ford", 90.0, False)]).water_at(13, 13, GROUND) is None
 
 
+@pytest.mark.clause("SK-REC-13")
+def test_who_flees_is_slowed_by_nothing_but_goes_through_no_rock() -> None:
+    bog = Ground("bog", "bog", "Bog", VERY_DIFFICULT, Polygon(square(10, 10, 20, 20)))
+    rock = Ground("rock", "rock", "Rock", IMPASSABLE, Polygon(square(14, 10, 16, 20)), 0.5)
+    there = field(levels(walls=(Wall("wall-1", [(18, 10), (18, 20)], 0, 0.99),)), [bog, rock])
+    man = Upright(12, 15, 0.0, 0.5, 1.25)
+    assert there.footing.price(GROUND, 11, 15, 12, 15) == pytest.approx(4.0)
+    assert there.even.price(GROUND, 11, 15, 12, 15) == pytest.approx(1.0)
+    for footing in (there.footing, there.even):
+        assert footing.walk(man, GROUND, 12, 15, 22, 15, []).x == pytest.approx(13.5)
+        assert footing.walk(man, GROUND, 17, 15, 22, 15, []).x == pytest.approx(22.0)
+    assert field(levels(), [rock]).even.walk(man, GROUND, 12, 15, 22, 15, []).x == pytest.approx(13.5)
+
+
 @pytest.mark.clause("SK-TER-16")
 def test_a_building_that_cannot_be_entered_is_as_high_as_its_roof() -> None:
     shape = Polygon(square(10, 10, 16, 16))
