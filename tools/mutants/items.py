@@ -66,7 +66,7 @@ def test_files(book: str, modules: list[str]) -> list[str]:
     """The files in which tests for the book may stand: shared code, its own, the layers above, golden games."""
     packages = {module.split(".")[2] for module in modules if module.startswith("banneret.books.")}
     own = [f"books/{package}" for package in sorted(packages)]
-    folders = ["core", "contract", "books", *own, *LAYERS, "golden"]
+    folders = ["core", "core/space", "contract", "books", *own, *LAYERS, "golden"]
     found = []
     for folder in folders:
         found += sorted((ROOT / "tests" / folder).glob("test_*.py"))

@@ -24,7 +24,7 @@ from banneret.core.space.table import Catalogue, Table, check_flat, load_catalog
 from banneret.core.space.table_generator import find_table, generate
 from banneret.core.space.town_files import surfaces_of, walls_of
 from banneret.core.space.uprights import Upright
-from tests.core.space.slow_sight import Box, certain
+from tests.core.space.slow_sight import Box, Pillar, certain
 
 KINDS = Path(__file__).parents[3] / "src" / "banneret" / "packs" / "terrain"
 MAN = Upright(0, 0, 0, 0.5, 1.25)
@@ -192,17 +192,36 @@ def test_sight_in_towns_is_that_of_boxes(seed: int) -> None:
     boxes += [box for surface in levels.surfaces[1:] for box in sheets(surface)]
     random = SplitMix64(seed)
     told = {True: 0, False: 0}
-    for _ in range(60):
+    for _ in range(24):
         viewer, target = somebody(random, levels), somebody(random, levels)
-        clear = scene.clear_rays(viewer, target, [])
+        share = random.uniform(0.1, 0.9)
+        x, y = viewer.x + (target.x - viewer.x) * share, viewer.y + (target.y - viewer.y) * share
+        other = Upright(round(x + random.uniform(-0.6, 0.6), 3), y, 0.0, 0.5, random.uniform(0.5, 3.0))
+        clear = scene.clear_rays(viewer, target, [other])
         eye = (viewer.x, viewer.y, viewer.foot + 0.9 * viewer.height)
-        for row, share in enumerate((0.1, 0.5, 0.9)):
-            free = certain(eye, (target.x, target.y, target.foot + share * target.height), boxes, [])
+        pillar = Pillar(other.x, other.y, other.radius, other.foot, other.foot + other.height)
+        for n, end in enumerate(silhouette(eye, target)):
+            free = certain(eye, end, boxes, [pillar])
             if free is not None:
                 told[free] += 1
-                assert bool(clear >> (3 + row) & 1) == free, (viewer, target, row)
+                assert bool(clear >> n & 1) == free, (viewer, target, other, n)
     assert told[True] > 3
     assert told[False] > 20
+
+
+def silhouette(eye: tuple[float, float, float], target: Upright) -> list[tuple[float, float, float]]:
+    """Where the nine lines end: low, in the middle and high, first on the left as the eye sees it."""
+    away = math.hypot(target.x - eye[0], target.y - eye[1])
+    left = ((eye[1] - target.y) / away, (target.x - eye[0]) / away)
+    return [
+        (
+            target.x + aside * target.radius * left[0],
+            target.y + aside * target.radius * left[1],
+            target.foot + share * target.height,
+        )
+        for aside in (1, 0, -1)
+        for share in (0.1, 0.5, 0.9)
+    ]
 
 
 def somebody(random: SplitMix64, levels: Levels) -> Upright:

@@ -196,7 +196,14 @@ def random_place(random: SplitMix64, boxes: list[Box]) -> Upright:
             return Upright(round(x, 3), round(y, 3), foot, radius, random.uniform(0.4, 2.0))
 
 
-def random_scene(random: SplitMix64) -> tuple[SightScene, list[Box]]:
+def turned(outline: list[tuple[float, float]], turn: float) -> list[tuple[float, float]]:
+    """An outline turned about the middle of the scene: the reference knows only boxes that stand straight."""
+    cosine, sine = math.cos(turn), math.sin(turn)
+    return [(8 + (x - 8) * cosine - (y - 8) * sine, 8 + (x - 8) * sine + (y - 8) * cosine) for x, y in outline]
+
+
+def random_scene(random: SplitMix64, turn: float) -> tuple[SightScene, list[Box]]:
+    """What is seen, turned, and the boxes that it is made of, as they were before."""
     surfaces: list[Surface] = []
     walls: list[Wall] = []
     solids: list[Wall] = []
@@ -209,19 +216,19 @@ def random_scene(random: SplitMix64) -> tuple[SightScene, list[Box]]:
         top = round(foot + random.uniform(0.3, 5), 3)
         match random.below(5):
             case 0:
-                surfaces.append(Surface(f"s{len(boxes)}", square(x0, y0, x1, y1), 3.0))
+                surfaces.append(Surface(f"s{len(boxes)}", turned(square(x0, y0, x1, y1), turn), 3.0))
                 boxes.append(Box(x0, y0, x1, y1, 3.0, 3.0))
             case 1:
-                solids.append(Wall("solid", square(x0, y0, x1, y1), foot, top))
+                solids.append(Wall("solid", turned(square(x0, y0, x1, y1), turn), foot, top))
                 boxes.append(Box(x0, y0, x1, y1, foot, top))
             case 2:
-                woods.append(Wood("wood", Polygon(square(x0, y0, x1, y1)), top))
+                woods.append(Wood("wood", Polygon(turned(square(x0, y0, x1, y1), turn)), top))
                 boxes.append(Box(x0, y0, x1, y1, 0.0, top, True))
             case 3:
-                walls.append(wall(x0, y0, x1, y0, foot, top))
+                walls.append(Wall("wall", turned([(x0, y0), (x1, y0)], turn), foot, top))
                 boxes.append(Box(x0, y0, x1, y0, foot, top))
             case _:
-                walls.append(wall(x0, y0, x0, y1, foot, top))
+                walls.append(Wall("wall", turned([(x0, y0), (x0, y1)], turn), foot, top))
                 boxes.append(Box(x0, y0, x0, y1, foot, top))
     # Woods are looked at for lines only: how far one sees among trees is a distance, and tried above.
     return SightScene(surfaces, walls, solids, woods, 99.0), boxes
@@ -230,14 +237,18 @@ def random_scene(random: SplitMix64) -> tuple[SightScene, list[Box]]:
 @pytest.mark.parametrize("seed", range(40))
 def test_lines_are_those_of_the_reference(seed: int) -> None:
     random = SplitMix64(seed)
-    there, boxes = random_scene(random)
+    turn = 0.0 if seed % 2 else random.uniform(0, math.tau)
+    there, boxes = random_scene(random, turn)
     told = 0
     for _ in range(2):
         viewer, target, other = (random_place(random, boxes) for _ in range(3))
         if math.hypot(viewer.x - target.x, viewer.y - target.y) < 1.0:
             continue
-        clear = there.clear_rays(viewer, target, [other])
-        assert clear & ~there.clear_rays(viewer, target, []) == 0
+        eyes, seen, between = (
+            each.at(*turned([(each.x, each.y)], turn)[0], each.foot) for each in (viewer, target, other)
+        )
+        clear = there.clear_rays(eyes, seen, [between])
+        assert clear & ~there.clear_rays(eyes, seen, []) == 0
         pillar = Pillar(other.x, other.y, other.radius, other.foot, other.top())
         eye = (viewer.x, viewer.y, viewer.foot + 0.9 * viewer.height)
         away = math.hypot(target.x - viewer.x, target.y - viewer.y)

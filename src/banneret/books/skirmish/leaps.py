@@ -54,8 +54,6 @@ def spots(battle: Battle, charger: Warrior, goals: list[Foothold]) -> list[LeapS
     for k in range(n):
         (ax, ay), (bx, by) = outline[k], outline[(k + 1) % n]
         length: float = math.sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-        if length <= EPS:
-            continue
         for share in _shares(ax, ay, bx, by, length, body, aim):
             place = Foothold(quantise(ax + (bx - ax) * share), quantise(ay + (by - ay) * share))
             bound: float = plan(start, place) + least_plan(place, goals)

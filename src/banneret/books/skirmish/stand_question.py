@@ -92,7 +92,8 @@ class Stand(Question):
         return []
 
     def in_model(self, x: float, y: float, level: str) -> Refusal:
-        return Refusal("in-model", self.clause, "Somebody stands there.")
+        """Who stands there already."""
+        raise AssertionError("only who may stand in somebody says in whom")
 
     # ------------------------------------------------------------------ the question
 
@@ -258,10 +259,12 @@ class DeployWarrior(Stand):
         return Refusal("outside-zone", self.clause, f"{self.who} must deploy {self.where}, base and all.")
 
     def in_model(self, x: float, y: float, level: str) -> Refusal:
-        for at in range(len(self.others)):
-            if not self.field.footing.can_stand(self.body, level, x, y, [self.others[at]]):
-                return Refusal("in-model", self.clause, f"{self.names[at]} stands there.")
-        return super().in_model(x, y, level)
+        who = next(
+            name
+            for name, other in zip(self.names, self.others, strict=True)
+            if not self.field.footing.can_stand(self.body, level, x, y, [other])
+        )
+        return Refusal("in-model", self.clause, f"{who} stands there.")
 
     def why_not_there(self, x: float, y: float, level: str) -> Refusal | None:
         if self.away <= 0.0:

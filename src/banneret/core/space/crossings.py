@@ -115,8 +115,11 @@ def _room_about(
 
 def edge_ahead(footing: Footing, level: str, x: float, y: float, dx: float, dy: float, reach: float) -> float:
     """How far ahead, in the direction of a unit vector, the surface ends; -1 if not within reach."""
-    share: float = footing.levels.surface(level).reach(x, y, x + dx * reach, y + dy * reach, 0.0)
-    return -1.0 if share >= 1.0 - EPS else max(0.0, share) * reach
+    surface = footing.levels.surface(level)
+    # Who stands a rounding beyond an edge and looks back over the surface has no edge ahead.
+    if surface.reach(x, y, x + dx * reach, y + dy * reach) >= 1.0 - EPS:
+        return -1.0
+    return max(0.0, surface.reach(x, y, x + dx * reach, y + dy * reach, 0.0)) * reach
 
 
 def step_across(
@@ -259,12 +262,14 @@ def landing(
         if barrier.foot < ceiling + footing.headroom and _within_reach(
             barrier.core, x, y, farthest + mover.radius
         ):
-            _, last = stretch_in_obstacle(barrier.core, mover.radius, x, y, far_x, far_y)
-            ends.append(last * farthest + EPS)
+            first, last = stretch_in_obstacle(barrier.core, mover.radius, x, y, far_x, far_y)
+            if first <= last:
+                ends.append(last * farthest + EPS)
     for other in others:
         core = Obstacle([(other.x, other.y)], 0.0)
-        _, last = stretch_in_obstacle(core, mover.radius + other.radius, x, y, far_x, far_y)
-        ends.append(last * farthest + EPS)
+        first, last = stretch_in_obstacle(core, mover.radius + other.radius, x, y, far_x, far_y)
+        if first <= last:
+            ends.append(last * farthest + EPS)
     for surface in footing.levels.surfaces:
         if surface.height <= ceiling + EPS:
             for part in surface.parts:

@@ -186,8 +186,8 @@ def push(
     at_x: float = x
     at_y: float = y
     on: str = level
-    for _ in range(8):
-        left: float = inches - gone
+    while True:
+        left: float = max(0.0, inches - gone)
         stride = footing.walk(mover, on, at_x, at_y, at_x + dx * left, at_y + dy * left, others)
         gone += left * stride.share
         at_x = quantise(stride.x)
@@ -198,18 +198,17 @@ def push(
         beyond_x: float = at_x + dx * _OUTSIDE
         beyond_y: float = at_y + dy * _OUTSIDE
         below = footing.levels.highest(beyond_x, beyond_y, height + footing.step - 2.0 * EPS)
-        if below is None:
-            return Push(Foothold(at_x, at_y, on), gone, BY_EDGE, -1, None)
-        if height - below.height >= footing.step - EPS:
+        if below is not None and height - below.height >= footing.step - EPS:
             drop = Drop(on, at_x, at_y, dx, dy, height - below.height, below.id, 0.0)
             return Push(Foothold(at_x, at_y, on), gone, BY_EDGE, -1, drop)
-        if not footing.can_stand(mover, below.id, quantise(beyond_x), quantise(beyond_y), others):
+        if below is None or not footing.can_stand(
+            mover, below.id, quantise(beyond_x), quantise(beyond_y), others
+        ):
             return Push(Foothold(at_x, at_y, on), gone, BY_EDGE, -1, None)
         at_x = quantise(beyond_x)
         at_y = quantise(beyond_y)
         on = below.id
         gone += _OUTSIDE
-    return Push(Foothold(at_x, at_y, on), gone, "", -1, None)
 
 
 def near_wall(footing: Footing, mover: Upright, x: float, y: float, within: float, solids: bool = True) -> bool:

@@ -84,9 +84,6 @@ class SpaceWay:
         self.legs = legs
         self.cost: float = sum([leg.cost for leg in legs])
 
-    def end(self) -> Foothold:
-        return self.legs[-1].end
-
 
 def toll(crossing: Crossing) -> float:
     """What a crossing costs: stairs and ladders by their length, climbs by height, gaps by width."""
