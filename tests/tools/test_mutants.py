@@ -88,10 +88,12 @@ def test_what_each_operator_does(operator: str, lines: list[str]) -> None:
 
 def test_arguments_that_may_come_either_way_round_are_not_swapped() -> None:
     source = b"max(a, b)\nmath.hypot(a, b)\noverlap(a, b)\ngap(a, b)\nwithin(a, b)\ncloser_than(a, b, limit)\n"
+    source += b"apart(one, other)\napart(field, one, other)\n"
     swapped = [site for site in sites_of("sample", source) if site.operator == "swapped argument"]
     assert [site.before_and_after(source)[1] for site in swapped] == [
         "within(b, a)",  # a value and its limit
         "closer_than(a, limit, b)",
+        "apart(one, field, other)",
     ]
 
 
@@ -173,12 +175,33 @@ def sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def test_marks_say_which_statements_ran(sample: str) -> None:
-    marks = loading.serve_marked([sample])[sample]
+    marks = loading.serve_marked([sample])
     function = importlib.import_module(sample).f
     assert function.__doc__ == "Doc."
+    assert marks.seen() == {}
     assert function(2) == 5
-    assert list(marks) == [0, 1, 1, 0]
-    assert covering._bits(marks) == 0b0110
+    assert list(marks.ran[sample]) == [0, 1, 1, 0]
+    assert marks.seen() == {sample: 0b0110}
+    marks.forget()
+    assert marks.seen() == {}
+
+
+def test_what_ran_as_a_module_was_loaded_counts_for_whoever_uses_it(
+    sample: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "loaded_table.py").write_text(
+        "from loaded_sample import f\nTABLE = [f(1)]\ndef first() -> int:\n    return TABLE[0]\n"
+    )
+    monkeypatch.setitem(sys.modules, "loaded_table", sys)  # so that it is taken away again afterwards
+    del sys.modules["loaded_table"]
+    marks = loading.serve_marked([sample, "loaded_table"])
+    table = importlib.import_module("loaded_table")
+    marks.forget()
+    assert importlib.import_module(sample).f(2) == 5
+    assert marks.seen() == {sample: 0b0110}
+    marks.forget()
+    assert table.first() == 6
+    assert marks.seen() == {"loaded_table": 0b1, sample: 0b1010}
 
 
 def test_a_broken_module_is_loaded_in_place_of_its_file(sample: str) -> None:

@@ -202,7 +202,7 @@ def _watch(book: str, modules: list[str], cases: list[ReadCase], file: str, line
     )
 
 
-def _fresh(marks: dict[str, bytearray]) -> None:
+def _fresh(marks: loading.Marks) -> None:
     """Forgets what ran, and what functions remember of earlier calls, so that each item runs all it needs."""
     for module in list(sys.modules.values()):
         if getattr(module, "__name__", "").startswith("banneret."):
@@ -210,29 +210,18 @@ def _fresh(marks: dict[str, bytearray]) -> None:
                 clear = getattr(thing, "cache_clear", None)
                 if clear is not None and callable(clear):
                     clear()
-    for module_marks in marks.values():
-        module_marks[:] = bytes(len(module_marks))
+    marks.forget()
 
 
 def _tell(
     line: children.Line,
-    marks: dict[str, bytearray],
+    marks: loading.Marks,
     kind: str,
     name: str,
     seconds: float,
     failure: str,
     apart: bool,
 ) -> None:
-    ran = {module: f"{_bits(found):x}" for module, found in marks.items() if any(found)}
+    ran = {module: f"{bits:x}" for module, bits in marks.seen().items()}
     said = {"kind": kind, "id": name, "seconds": round(seconds, 4), "failure": failure}
     line.send({"item": {**said, "apart": apart, "marks": ran}})
-
-
-def _bits(found: bytearray) -> int:
-    """One bit for each statement, the first one lowest."""
-    if not found:
-        return 0
-    return int(bytes(found[::-1]).translate(_DIGITS), 2)
-
-
-_DIGITS = bytes.maketrans(b"\x00\x01", b"01")

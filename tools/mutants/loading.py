@@ -15,8 +15,40 @@ from tools.mutants.sites import statements
 MARKS = "__marks__"
 
 
+class Marks:
+    """Which statements have run, by module: one byte for each.
+
+    `loading` has what ran while a module was loaded, such as functions that make its tables: whatever uses the
+    module later depends on that, though it ran only once.
+    """
+
+    def __init__(self) -> None:
+        self.ran: dict[str, bytearray] = {}
+        self.loading: dict[str, dict[str, bytes]] = {}
+
+    def forget(self) -> None:
+        for ran in self.ran.values():
+            ran[:] = bytes(len(ran))
+
+    def seen(self) -> dict[str, int]:
+        """What ran, and what ran when that was loaded, by module, a bit for each statement, the first lowest."""
+        used = [module for module, ran in self.ran.items() if any(ran)]
+        found = {module: _bits(self.ran[module]) for module in used}
+        for module in used:
+            for other, ran in self.loading.get(module, {}).items():
+                found[other] = found.get(other, 0) | _bits(ran)
+        return found
+
+
+_DIGITS = bytes.maketrans(b"\x00\x01", b"01")
+
+
+def _bits(ran: bytes | bytearray) -> int:
+    return int(bytes(ran[::-1]).translate(_DIGITS), 2) if ran else 0
+
+
 class _Loader(importlib.machinery.SourceFileLoader):
-    def __init__(self, module: str, code: CodeType, marks: bytearray | None) -> None:
+    def __init__(self, module: str, code: CodeType, marks: Marks | None) -> None:
         super().__init__(module, str(path_of(module)))
         self.code = code
         self.marks = marks
@@ -25,9 +57,19 @@ class _Loader(importlib.machinery.SourceFileLoader):
         return self.code
 
     def exec_module(self, module: ModuleType) -> None:
-        if self.marks is not None:
-            module.__dict__[MARKS] = self.marks
+        if self.marks is None:
+            super().exec_module(module)
+            return
+        name, ran = module.__name__, self.marks.ran
+        module.__dict__[MARKS] = ran[name]
+        before = {each: bytes(marked) for each, marked in ran.items()}
+        for marked in ran.values():
+            marked[:] = bytes(len(marked))
         super().exec_module(module)
+        # What other modules ran while they were loaded on the way is theirs, and has been taken out already.
+        self.marks.loading[name] = {each: bytes(marked) for each, marked in ran.items() if any(marked)}
+        for each, marked in ran.items():
+            marked[:] = before[each]
 
 
 class _Finder:
@@ -59,17 +101,17 @@ def serve_broken(module: str, source: bytes) -> None:
     forget_rules()
 
 
-def serve_marked(modules: list[str]) -> dict[str, bytearray]:
+def serve_marked(modules: list[str]) -> Marks:
     """From now on every statement of these modules marks its number when it runs."""
-    marks: dict[str, bytearray] = {}
+    marks = Marks()
     loaders: dict[str, _Loader] = {}
     for module in modules:
         tree = ast.parse(path_of(module).read_bytes())
         numbered = statements(tree)
-        marks[module] = bytearray(len(numbered))
+        marks.ran[module] = bytearray(len(numbered))
         _mark(tree, {id(node): number for number, node in enumerate(numbered)})
         code = compile(tree, str(path_of(module)), "exec")
-        loaders[module] = _Loader(module, code, marks[module])
+        loaders[module] = _Loader(module, code, marks)
     sys.meta_path.insert(0, _Finder(loaders))
     forget_rules()
     return marks

@@ -39,7 +39,19 @@ WRITTEN: dict[type[ast.cmpop], str] = {
 EXTREMES = {"min": "max", "max": "min"}
 # Calls that give the same whichever of their arguments comes first; of shapes, whichever of the first two.
 EVEN_HANDED = {"min", "max", "hypot", "isclose"}
-OF_TWO_SHAPES = {"distance", "overlap", "closer_than", "gap", "overlapping", "touching"}
+OF_TWO_SHAPES = {
+    "distance",
+    "overlap",
+    "closer_than",
+    "gap",
+    "overlapping",
+    "touching",
+    "in_touch",
+    "no_farther",
+    "in_plan",
+}
+# Of two models on a field, which comes before them: whichever of the last two.
+OF_TWO_MODELS = {"apart", "in_contact"}
 WITHIN = 3  # arguments of `within` where it is asked of two shapes; of a value and a limit it has two
 
 OPERATORS = (
@@ -96,18 +108,18 @@ class Site(NamedTuple):
 def statements(tree: ast.Module) -> list[ast.stmt]:
     """Every statement inside a function, in the order of the source: the numbers of the coverage map."""
     found: list[ast.stmt] = []
-    for function in _outer_functions(tree):
+    for function in outer_functions(tree):
         for part in function.body:
             found += [node for node in ast.walk(part) if isinstance(node, ast.stmt)]
     return sorted(found, key=lambda node: (node.lineno, node.col_offset))
 
 
-def _outer_functions(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+def outer_functions(node: ast.AST) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     for child in ast.iter_child_nodes(node):
         if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef)):
             yield child
         else:
-            yield from _outer_functions(child)
+            yield from outer_functions(child)
 
 
 def sites_of(module: str, source: bytes) -> list[Site]:
@@ -223,6 +235,8 @@ class _Reader:
             return
         for at, (left, right) in enumerate(zip(node.args, node.args[1:], strict=False)):
             if at == 0 and (name in OF_TWO_SHAPES or (name == "within" and len(node.args) == WITHIN)):
+                continue
+            if name in OF_TWO_MODELS and at == len(node.args) - 2:
                 continue
             if isinstance(left, ast.Starred) or isinstance(right, ast.Starred):
                 continue

@@ -11,7 +11,7 @@ from tools.mutants import children, items, loading
 from tools.mutants.covering import Covering
 from tools.mutants.items import CASE, GOLDEN, Item, ReadCase
 from tools.mutants.modules import source_of
-from tools.mutants.sites import Site, statements
+from tools.mutants.sites import Site, outer_functions, statements
 
 NOTICED, GOLDEN_ONLY, LATE, SURVIVED = "noticed", "golden only", "timeout", "survived"
 # A case or test may take three times as long as usual and this many seconds more.
@@ -37,11 +37,20 @@ class Users:
         self.places: dict[str, list[tuple[str, int]]] = {}
         for module in modules:
             tree = ast.parse(source_of(module))
-            for number, statement in enumerate(statements(tree)):
-                for node in _own_nodes(statement):
-                    name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", None)
-                    if isinstance(name, str):
-                        self.places.setdefault(name, []).append((module, number))
+            numbers = {id(statement): number for number, statement in enumerate(statements(tree))}
+            for statement in statements(tree):
+                self._take(_own_nodes(statement), (module, numbers[id(statement)]))
+            # A default is what a function goes by as soon as it runs at all.
+            for function in outer_functions(tree):
+                for default in [*function.args.defaults, *function.args.kw_defaults]:
+                    if default is not None:
+                        self._take(ast.walk(default), (module, numbers[id(function.body[0])]))
+
+    def _take(self, nodes: Iterator[ast.AST], place: tuple[str, int]) -> None:
+        for node in nodes:
+            name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", None)
+            if isinstance(name, str):
+                self.places.setdefault(name, []).append(place)
 
     def __call__(self, names: tuple[str, ...]) -> list[tuple[str, int]]:
         return [place for name in names for place in self.places.get(name, [])]
