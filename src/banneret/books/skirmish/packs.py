@@ -461,8 +461,10 @@ def rule_of(text: str) -> tuple[str, int]:
 # ------------------------------------------------------------------------------------------ files
 
 
-def _bundled(folder: str) -> list[Path]:
-    return sorted((PACKS / folder).glob("*.toml"))
+@functools.cache
+def _bundled(folder: str) -> tuple[Path, ...]:
+    """The files that come with the package; none is added while it runs."""
+    return tuple(sorted((PACKS / folder).glob("*.toml")))
 
 
 @functools.lru_cache(maxsize=16)
