@@ -17,8 +17,8 @@ from banneret.books.skirmish.battle import (
     TURN_START,
     Battle,
 )
-from banneret.books.skirmish.book import play_step
 from banneret.books.skirmish.events import PhaseBegan, TurnBegan
+from banneret.books.skirmish.game_steps import play_step
 from banneret.books.skirmish.warrior import MOVED, OUT, Effect
 from banneret.core.space.table import Table
 from tests.books.skirmish.ground import play, scripted, skirmish

@@ -7,6 +7,7 @@ from typing import Final
 
 from banneret.books.skirmish import long_ways, moving
 from banneret.books.skirmish.base_contact import (
+    ACROSS,
     may_be_met,
     places_touching,
     places_touching_both,
@@ -67,6 +68,8 @@ def find_route(
             return dived
     agility = JUMPS if jump or dive else WALKS_ONLY
     main = battle.warrior(targets[0])
+    if _is_too_far(battle, charger, main, agility, allowance):
+        return None
     goals = places_touching(battle, charger, main)
     blocked: Route | None = None
     for shared in _shared_goals(battle, charger, targets, goals):
@@ -80,6 +83,16 @@ def find_route(
     if way is None:
         return blocked
     return _route(battle, charger, way.legs, targets, False)
+
+
+def _is_too_far(battle: Battle, charger: Warrior, main: Warrior, agility: Agility, longest: float) -> bool:
+    """Whether every place of contact is out of reach as the crow flies: then no place is looked for."""
+    dx: float = charger.x - main.x
+    dy: float = charger.y - main.y
+    # Bases in contact have at most something low between them; an inch more leaves no doubt.
+    least: float = math.sqrt(dx * dx + dy * dy) - charger.sheet.radius - main.sheet.radius - ACROSS - 1.0
+    leap: float = 0.0 if agility.only_walks() else LEAP
+    return (least - leap) * long_ways.least_rate(battle.field.footing) > longest + WITHIN
 
 
 def _route(

@@ -215,11 +215,30 @@ def on_one_height(battle: Battle, one: Warrior, other: Warrior) -> bool:
     return abs(foot(battle.field, one) - foot(battle.field, other)) < STEP - EPS
 
 
-class UnableToCharge(Closed):
+class ClosedToCharger(Closed):
+    """What is closed to a seat that charges, by what it may know of the skirmish.
+
+    Nothing changes while a question is open and most are answered without a look at what is closed, so the
+    skirmish is seen only when somebody looks.
+    """
+
+    def __init__(self, battle: Battle, seat: str) -> None:
+        self._now = battle
+        self._seat = seat
+        self._seen: Battle | None = None
+
+    @property
+    def battle(self) -> Battle:
+        if self._seen is None:
+            self._seen = self._now.seen_by(self._seat)
+        return self._seen
+
+
+class UnableToCharge(ClosedToCharger):
     """The other models of the active side, and why they declare nothing."""
 
     def __init__(self, battle: Battle) -> None:
-        self.battle = battle.seen_by(battle.active)
+        super().__init__(battle, battle.active)
 
     def options(self) -> list[Option]:
         mine = [each for each in self.battle.warriors.values() if each.seat == self.battle.active]
@@ -236,12 +255,12 @@ class UnableToCharge(Closed):
         return why_not_charge(self.battle, warrior)
 
 
-class NotToBeCharged(Closed):
+class NotToBeCharged(ClosedToCharger):
     """The other enemies, and why this model cannot name them."""
 
     def __init__(self, battle: Battle, charger_id: str) -> None:
+        super().__init__(battle, battle.warrior(charger_id).seat)
         self.charger_id = charger_id
-        self.battle = battle.seen_by(battle.warrior(charger_id).seat)
 
     def options(self) -> list[Option]:
         battle = self.battle
@@ -260,11 +279,11 @@ class NotToBeCharged(Closed):
         return why_not_target(self.battle, self.battle.warrior(self.charger_id), target)
 
 
-class NotThatWay(Closed):
+class NotThatWay(ClosedToCharger):
     """Ways of charging that are not open here, by heights or because they were found not to hold."""
 
     def __init__(self, battle: Battle, charger_id: str, target_id: str) -> None:
-        self.battle = battle.seen_by(battle.warrior(charger_id).seat)
+        super().__init__(battle, battle.warrior(charger_id).seat)
         self.charger: Warrior = battle.warrior(charger_id)
         self.target: Warrior = battle.warrior(target_id)
 

@@ -173,8 +173,10 @@ def load_band(id_or_path: str | Path) -> BandList:
 # ------------------------------------------------------------------------------------------ files
 
 
-def _bundled(folder: str) -> list[Path]:
-    return sorted((PACKS / folder).glob("*.toml"))
+@functools.cache
+def _bundled(folder: str) -> tuple[Path, ...]:
+    """The files that come with the package; none is added while it runs."""
+    return tuple(sorted((PACKS / folder).glob("*.toml")))
 
 
 @functools.lru_cache(maxsize=64)

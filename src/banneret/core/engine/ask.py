@@ -216,6 +216,8 @@ class Choice(Question):
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         keys = self.keys()
+        if n == 1 and keys:
+            return [rng.choice(keys)]  # the one that `sample` draws, and no bag filled to draw it from
         return rng.sample(keys, min(n, len(keys)))
 
     def default(self) -> Answer:

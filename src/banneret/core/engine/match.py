@@ -99,7 +99,6 @@ class Match:
         self.told: list[Told] = []
         self.state: State = book.begin(options)  # of the kind that the book has
         self._source = source
-        self._dice = _JournalDice(self)
         self._checkpoints: list[_Checkpoint] = []
         self._steps: Steps | None = None
         self._asked: Ask | None = None
@@ -284,7 +283,6 @@ class Match:
         twin.book, twin.options, twin.seats = self.book, self.options, self.seats
         twin.journal = journal
         twin._source = _source(header.dice, "clone", self._rolled)
-        twin._dice = _JournalDice(twin)
         twin._checkpoints = list(self._checkpoints)
         twin.told = list(self.told)
         twin._rebuild(len(journal.entries))
@@ -326,7 +324,11 @@ class Match:
         self._checkpoints.append(
             _Checkpoint(self.state.copy(), self._cursor, len(self.told), self._rolled, self._firm)
         )
-        self._steps = None if self.outcome is not None else self.book.step(self.state, self._dice)
+        self._steps = None
+        if self.outcome is None:
+            # Only the step has these dice: were they the match's own, each would hold the other, and all states
+            # of a game that is over would wait for the garbage collector.
+            self._steps = self.book.step(self.state, _JournalDice(self))
         return self._steps is not None
 
     def _advance(self, value: Answer) -> None:

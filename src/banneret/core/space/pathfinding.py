@@ -310,11 +310,11 @@ class _Search:
         self.high_y = high_y
         self.bodies: list[Body] = []
         self.used: list[bool] = [False] * len(obstacles)
-        # Legs from the start, and for each body those to the ends.
+        # Legs from the start, and for each body those to the ends, once they are asked for.
         self.starts: list[StraightLeg] = []
         for x, y in ends:
             self.starts.append(StraightLeg(-1, 0.0, x0, y0, -1, 1.0, 0.0, x, y))
-        self.goals: list[list[StraightLeg]] = []
+        self.goals: list[list[StraightLeg] | None] = []
 
     def in_reach(self, ax: float, ay: float, bx: float, by: float) -> bool:
         """Whether a way that is short enough could run along a line, in one direction or the other."""
@@ -349,10 +349,17 @@ class _Search:
             self.starts.append(
                 StraightLeg(-1, 0.0, self.x0, self.y0, index, 0.0 - leg.way, leg.leave, leg.ax, leg.ay)
             )
-        goals: list[StraightLeg] = []
-        for x, y in self.ends:
-            goals.extend(_to_point(self, index, x, y))
-        self.goals.append(goals)
+        self.goals.append(None)
+
+    def goals_from(self, index: int) -> list[StraightLeg]:
+        """The legs from a body to the ends, looked for when it is first followed, which most never are."""
+        known = self.goals[index]
+        if known is None:
+            known = []
+            for x, y in self.ends:
+                known.extend(_to_point(self, index, x, y))
+            self.goals[index] = known
+        return known
 
     def prepare(self, index: int) -> None:
         """See to it that a body knows the legs that leave it and which parts of its edge are barred."""
@@ -428,7 +435,7 @@ class _Search:
                 continue
             for onward in b.left if leg.way > 0.0 else b.right:
                 self.follow(heap, node, b, onward, room)
-            for onward in self.goals[leg.body]:
+            for onward in self.goals_from(leg.body):
                 if onward.way == leg.way:
                     self.follow(heap, node, b, onward, room)
         return None

@@ -58,9 +58,9 @@ class Wood:
 
 
 class _Block:
-    """One thing that may stop a line."""
+    """One thing that may stop a line, and the box about it in plan."""
 
-    __slots__ = ("cx", "cy", "foot", "kind", "radius", "shape", "top", "x0", "x1", "y0", "y1")
+    __slots__ = ("east", "foot", "kind", "north", "shape", "south", "top", "west", "x0", "x1", "y0", "y1")
 
     def __init__(
         self, kind: int, outline: list[tuple[float, float]], shape: Polygon | None, foot: float, top: float
@@ -74,10 +74,11 @@ class _Block:
         self.y0: float = outline[0][1]
         self.x1: float = outline[1][0]
         self.y1: float = outline[1][1]
-        self.cx: float = 0.0
-        self.cy: float = 0.0
-        self.radius: float = 0.0
-        self.cx, self.cy, self.radius = _round_about(outline)
+        # A hair more than needed.
+        self.west: float = min([x for x, _ in outline]) - 2.0 * EPS
+        self.east: float = max([x for x, _ in outline]) + 2.0 * EPS
+        self.south: float = min([y for _, y in outline]) - 2.0 * EPS
+        self.north: float = max([y for _, y in outline]) + 2.0 * EPS
 
     def stops(
         self, x0: float, y0: float, eye: float, x1: float, y1: float, low: float, middle: float, high: float
@@ -145,21 +146,122 @@ def _passes(eye: float, end: float, first: float, last: float, foot: float, top:
     return min(a, b) < top - EPS and max(a, b) > foot + EPS
 
 
-class _Cluster:
-    """Blocks near each other, and what holds all of them."""
+class _Fan:
+    """The nine lines from an eye to a silhouette, with the box about them in plan, and their heights."""
 
-    __slots__ = ("blocks", "cx", "cy", "foot", "radius", "top")
+    __slots__ = (
+        "dx",
+        "dy",
+        "east",
+        "eye",
+        "high",
+        "highest",
+        "low",
+        "lowest",
+        "middle",
+        "north",
+        "south",
+        "spread",
+        "west",
+        "x0",
+        "x1",
+        "xl",
+        "xr",
+        "y0",
+        "y1",
+        "yl",
+        "yr",
+    )
+
+    def __init__(self, viewer: Upright, target: Upright) -> None:
+        wide: float = target.radius
+        self.x0: float = viewer.x
+        self.y0: float = viewer.y
+        self.x1: float = target.x
+        self.y1: float = target.y
+        self.eye: float = viewer.foot + EYE * viewer.height
+        self.low: float = target.foot + _LOW * target.height
+        self.middle: float = target.foot + _MIDDLE * target.height
+        self.high: float = target.foot + _HIGH * target.height
+        # What begins where the highest line runs stops it too.
+        self.lowest: float = min(self.eye, self.low) - 2.0 * EPS
+        self.highest: float = max(self.eye, self.high) + 2.0 * EPS
+        self.west: float = min(self.x0, self.x1) - wide
+        self.east: float = max(self.x0, self.x1) + wide
+        self.south: float = min(self.y0, self.y1) - wide
+        self.north: float = max(self.y0, self.y1) + wide
+        self.dx: float = self.x1 - self.x0
+        self.dy: float = self.y1 - self.y0
+        length: float = (self.dx * self.dx + self.dy * self.dy) ** 0.5
+        # Twice the area between the middle line and what is as far off it as the outer lines ever are.
+        self.spread: float = length * (wide + EPS)
+        # To the left of who looks along (dx, dy); straight down any side will do.
+        left_x: float = 0.0 - self.dy / length if length > EPS else 0.0 - 1.0
+        left_y: float = self.dx / length if length > EPS else 0.0
+        self.xl: float = self.x1 + wide * left_x
+        self.yl: float = self.y1 + wide * left_y
+        self.xr: float = self.x1 - wide * left_x
+        self.yr: float = self.y1 - wide * left_y
+
+    def may_meet(self, west: float, south: float, east: float, north: float, foot: float, top: float) -> bool:
+        """Whether what fills such a box could be in the way of a line."""
+        if foot >= self.highest or top <= self.lowest:
+            return False
+        if west > self.east or east < self.west or south > self.north or north < self.south:
+            return False
+        # Twice the areas between the middle line and the corners of the box farthest to its left and right.
+        dx: float = self.dx
+        dy: float = self.dy
+        left_x: float = west if dy > 0.0 else east
+        left_y: float = north if dx > 0.0 else south
+        if dx * (left_y - self.y0) - dy * (left_x - self.x0) < 0.0 - self.spread:
+            return False
+        right_x: float = east if dy > 0.0 else west
+        right_y: float = south if dx > 0.0 else north
+        return dx * (right_y - self.y0) - dy * (right_x - self.x0) <= self.spread
+
+    def stopped_by(self, block: _Block, stopped: int) -> int:
+        """Which lines are stopped, as bits, by this as well: those on the left, in the middle, on the right."""
+        x0: float = self.x0
+        y0: float = self.y0
+        eye: float = self.eye
+        low: float = self.low
+        middle: float = self.middle
+        high: float = self.high
+        if stopped & _COLUMN != _COLUMN:
+            stopped |= block.stops(x0, y0, eye, self.xl, self.yl, low, middle, high)
+        if (stopped >> 3) & _COLUMN != _COLUMN:
+            stopped |= block.stops(x0, y0, eye, self.x1, self.y1, low, middle, high) << 3
+        if (stopped >> 6) & _COLUMN != _COLUMN:
+            stopped |= block.stops(x0, y0, eye, self.xr, self.yr, low, middle, high) << 6
+        return stopped
+
+    def stopped_by_model(self, body: Upright) -> int:
+        """The same for a model alone."""
+        x0: float = self.x0
+        y0: float = self.y0
+        eye: float = self.eye
+        low: float = self.low
+        middle: float = self.middle
+        high: float = self.high
+        stopped = _stopped_by(body, x0, y0, eye, self.xl, self.yl, low, middle, high)
+        stopped |= _stopped_by(body, x0, y0, eye, self.x1, self.y1, low, middle, high) << 3
+        return stopped | _stopped_by(body, x0, y0, eye, self.xr, self.yr, low, middle, high) << 6
+
+
+class _Cluster:
+    """Blocks near each other, and the box that holds all of them."""
+
+    __slots__ = ("blocks", "east", "foot", "north", "south", "top", "west")
 
     def __init__(self, blocks: list[_Block]) -> None:
         self.blocks = blocks
         self.foot: float = min([block.foot for block in blocks])
         self.top: float = max([block.top for block in blocks])
-        self.cx: float = sum([block.cx for block in blocks]) / len(blocks)
-        self.cy: float = sum([block.cy for block in blocks]) / len(blocks)
-        self.radius: float = 0.0
-        for block in blocks:
-            far2: float = (block.cx - self.cx) ** 2 + (block.cy - self.cy) ** 2
-            self.radius = max(self.radius, far2**0.5 + block.radius)
+        self.west: float = min([block.west for block in blocks])
+        self.east: float = max([block.east for block in blocks])
+        self.south: float = min([block.south for block in blocks])
+        self.north: float = max([block.north for block in blocks])
 
 
 class SightScene:
@@ -194,7 +296,9 @@ class SightScene:
             blocks.append(_Block(_CANOPY, wood.shape.points(), wood.shape, 0.0, wood.top))
         squares: dict[tuple[int, int], list[_Block]] = {}
         for block in blocks:
-            key = (int(block.cx / _SQUARE), int(block.cy / _SQUARE))
+            x: float = 0.5 * (block.west + block.east)
+            y: float = 0.5 * (block.south + block.north)
+            key = (int(x / _SQUARE), int(y / _SQUARE))
             squares.setdefault(key, []).append(block)
         self._clusters: list[_Cluster] = [_Cluster(together) for together in squares.values()]
 
@@ -206,48 +310,24 @@ class SightScene:
         """
         if self.lost_in_wood(viewer, target):
             return 0
-        x0: float = viewer.x
-        y0: float = viewer.y
-        x1: float = target.x
-        y1: float = target.y
-        eye: float = viewer.foot + EYE * viewer.height
-        low: float = target.foot + _LOW * target.height
-        middle: float = target.foot + _MIDDLE * target.height
-        high: float = target.foot + _HIGH * target.height
-        wide: float = target.radius
-        # What begins where the highest line runs stops it too.
-        lowest: float = min(eye, low) - 2.0 * EPS
-        highest: float = max(eye, high) + 2.0 * EPS
-        near: list[_Block] = self._near(x0, y0, x1, y1, wide, lowest, highest)
-        bodies: list[Upright] = []
+        fan = _Fan(viewer, target)
+        stopped = 0
+        for cluster in self._clusters:
+            if not fan.may_meet(
+                cluster.west, cluster.south, cluster.east, cluster.north, cluster.foot, cluster.top
+            ):
+                continue
+            for block in cluster.blocks:
+                if fan.may_meet(block.west, block.south, block.east, block.north, block.foot, block.top):
+                    stopped = fan.stopped_by(block, stopped)
+                    if stopped == ALL_RAYS:
+                        return 0
         for body in others:
-            if body.foot < highest and body.top() > lowest:
-                reach: float = body.radius + wide
-                if off_segment(x0, y0, x1, y1, body.x, body.y) < reach * reach:
-                    bodies.append(body)
-        if not near and not bodies:
-            return ALL_RAYS
-        dx: float = x1 - x0
-        dy: float = y1 - y0
-        length: float = (dx * dx + dy * dy) ** 0.5
-        # To the left of who looks along (dx, dy); straight down any side will do.
-        left_x: float = 0.0 - dy / length if length > EPS else 0.0 - 1.0
-        left_y: float = dx / length if length > EPS else 0.0
-        clear = 0
-        for column in range(3):
-            aside: float = wide * float(1 - column)
-            px: float = x1 + aside * left_x
-            py: float = y1 + aside * left_y
-            stopped = 0
-            for block in near:
-                stopped |= block.stops(x0, y0, eye, px, py, low, middle, high)
-                if stopped == _COLUMN:
-                    break
-            if stopped != _COLUMN:
-                for body in bodies:
-                    stopped |= _stopped_by(body, x0, y0, eye, px, py, low, middle, high)
-            clear |= (_COLUMN & ~stopped) << (3 * column)
-        return clear
+            if body.foot < fan.highest and body.top() > fan.lowest:
+                reach: float = body.radius + target.radius
+                if off_segment(fan.x0, fan.y0, fan.x1, fan.y1, body.x, body.y) < reach * reach:
+                    stopped |= fan.stopped_by_model(body)
+        return ALL_RAYS & ~stopped
 
     def lost_in_wood(self, viewer: Upright, target: Upright) -> bool:
         """Whether one of two models is inside a wood, and they are too far apart to see each other there."""
@@ -255,38 +335,6 @@ class SightScene:
             if wood.hides(viewer) or wood.hides(target):
                 return not no_farther(viewer, target, self.in_wood)
         return False
-
-    def _near(
-        self, x0: float, y0: float, x1: float, y1: float, wide: float, lowest: float, highest: float
-    ) -> list[_Block]:
-        """What could be met within so much of a line in plan, and between two heights."""
-        found: list[_Block] = []
-        west: float = min(x0, x1) - wide
-        east: float = max(x0, x1) + wide
-        south: float = min(y0, y1) - wide
-        north: float = max(y0, y1) + wide
-        for cluster in self._clusters:
-            if cluster.foot >= highest or cluster.top <= lowest:
-                continue
-            far: float = cluster.radius
-            if cluster.cx < west - far or cluster.cx > east + far:
-                continue
-            if cluster.cy < south - far or cluster.cy > north + far:
-                continue
-            reach: float = far + wide
-            if off_segment(x0, y0, x1, y1, cluster.cx, cluster.cy) >= reach * reach:
-                continue
-            for block in cluster.blocks:
-                if block.foot < highest and block.top > lowest:
-                    far = block.radius
-                    if block.cx < west - far or block.cx > east + far:
-                        continue
-                    if block.cy < south - far or block.cy > north + far:
-                        continue
-                    reach = far + wide
-                    if off_segment(x0, y0, x1, y1, block.cx, block.cy) < reach * reach:
-                        found.append(block)
-        return found
 
 
 def _stopped_by(
@@ -310,18 +358,6 @@ def _stopped_by(
         if _passes(eye, end, first, last, body.foot, body.top()):
             found |= 1 << k
     return found
-
-
-def _round_about(outline: list[tuple[float, float]]) -> tuple[float, float, float]:
-    """A disc that holds an outline: its middle and its radius, a hair more than needed."""
-    xs: list[float] = [x for x, _ in outline]
-    ys: list[float] = [y for _, y in outline]
-    cx: float = (min(xs) + max(xs)) * 0.5
-    cy: float = (min(ys) + max(ys)) * 0.5
-    far2: float = 0.0
-    for x, y in outline:
-        far2 = max(far2, (x - cx) * (x - cx) + (y - cy) * (y - cy))
-    return cx, cy, far2**0.5 + 2.0 * EPS
 
 
 def is_overhead(surfaces: list[Surface], solids: list[Wall], woods: list[Wood], model: Upright) -> bool:

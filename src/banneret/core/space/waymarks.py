@@ -288,32 +288,47 @@ class Waymarks:
         Nobody goes through those that are barred.
         """
         found = Spread()
-        far = found.far
-        heap: list[tuple[float, int, int, str]] = []
-        # The least that a mark has been come to for, and from where: nothing worse is put down. Costs add up
-        # without rounding, so those that are equal are so to the bit; then the way from the first mark counts.
+        # The least that a mark has been come to for, from where, and by which link: nothing worse is put down.
+        # Costs add up without rounding, so those that are equal are so to the bit; then the way from the first
+        # mark counts. In the heap stands one whole number for a mark and its cost: these are quickly compared.
         least: list[float] = [math.inf] * self.count
         origin: list[int] = [-1] * self.count
+        links: list[str] = [""] * self.count
+        done: list[bool] = [False] * self.count
+        heap: list[int] = []
         for mark, cost in starts:
             if cost < least[mark]:
                 least[mark] = cost
-                heapq.heappush(heap, (cost, mark, -1, ""))
+                heapq.heappush(heap, self._rank(cost, mark))
+        for mark in barred:
+            least[mark] = -1.0  # no way is as short
         while heap:
-            cost, mark, before, link = heapq.heappop(heap)
-            if mark in far:
+            rank = heapq.heappop(heap)
+            mark = rank % self.count
+            if done[mark]:
                 continue
-            far[mark] = cost
-            if before >= 0:
-                found.before[mark] = before
-            if link:
-                found.links[mark] = link
+            done[mark] = True
+            here: float = float(rank // self.count) / _PARTS
+            found.far[mark] = here
+            if origin[mark] >= 0:
+                found.before[mark] = origin[mark]
+            if links[mark]:
+                found.links[mark] = links[mark]
             for way in self.ways_from(mark):
-                total: float = cost + way.cost
+                total: float = here + way.cost
                 onward = way.mark
-                if total > longest or total > least[onward] or onward in barred:
+                if total > longest or total > least[onward]:
                     continue
-                if total < least[onward] or mark <= origin[onward]:
-                    least[onward] = total
-                    origin[onward] = mark
-                    heapq.heappush(heap, (total, onward, mark, way.link))
+                if total == least[onward] and mark >= origin[onward]:
+                    # Of two links from the same mark the first by name counts.
+                    if mark > origin[onward] or way.link >= links[onward]:
+                        continue
+                least[onward] = total
+                origin[onward] = mark
+                links[onward] = way.link
+                heapq.heappush(heap, self._rank(total, onward))
         return found
+
+    def _rank(self, cost: float, mark: int) -> int:
+        """A whole number that is the greater the more a mark costs; of those that cost the same, the later."""
+        return int(cost * _PARTS) * self.count + mark
