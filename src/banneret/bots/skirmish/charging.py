@@ -15,7 +15,7 @@ from banneret.books.skirmish.scenarios import entry_of
 from banneret.books.skirmish.trials import penalty_to_initiative
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
-from banneret.bots.skirmish.goals import Aim
+from banneret.bots.skirmish.goals import RUN_APART, Aim
 from banneret.bots.skirmish.lead import is_ahead
 from banneret.bots.skirmish.situation import FAR, Situation
 from banneret.core.engine.ranking import above, below, best, best_above, within
@@ -232,10 +232,16 @@ class Charges:
             return 0.0
         value = chance * self.clash(look, charger, target, way == DIVE) - (1.0 - chance) * FAILED
         if aim is not None and aim.timid:
-            value -= ERRAND * (4.0 if charger.carried else 1.0)
+            value -= self.errand(look, charger, aim)
         value += chance * (self.threat(look, charger, target) + pressing(look))
         value -= best_shot(look, charger)
         return value
+
+    def errand(self, look: Situation, charger: Warrior, aim: Aim) -> float:
+        """What it costs to fight on the way to somewhere else: most for who could run on instead."""
+        cost = ERRAND * (4.0 if charger.carried else 1.0)
+        runs = aim.at_edge and not any([within(look.apart(charger, foe), RUN_APART) for foe in look.foes])
+        return max(cost, aim.pull * look.pace(charger)) if runs else cost
 
     # ------------------------------------------------------------------ questions
 
