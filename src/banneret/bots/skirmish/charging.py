@@ -39,7 +39,9 @@ REPLY: Final = 1.0  # how much blows that come back count
 HELP: Final = 0.15  # of what enemies beside the target could do to who comes
 FAILED: Final = 1.5  # gold lost with a charge that fails
 LEAST: Final = 0.5  # gold that a charge must be worth
+CAREFUL: Final = 6.0  # and for who would win if nothing more happened
 ERRAND: Final = 4.0  # gold lost by who should be elsewhere
+CASTS: Final = 6.0  # gold that a wizard is worth more out of a fight
 DEEPEST: Final = 6.0  # SK-MOV-22
 SAFE: Final = 2.0  # a drop below this needs no test
 LEAP: Final = 3.5  # inches beyond an edge at which somebody below can be dived upon
@@ -122,6 +124,8 @@ class Charges:
         if above(far, limit + EVEN):
             return 0.0
         chance = MADE if within(far, limit - SURE) else MAYBE
+        if above(far, look.pace(charger)):
+            chance *= worth.keeps_its_feet(look.battle, charger)
         if look.rays(charger, look.place(charger), target) == 0:
             if above(look.apart(charger, target), UNSEEN):
                 return 0.0
@@ -172,7 +176,7 @@ class Charges:
         for friend in friends:
             left *= 1.0 - worth.struck(friend, target)
         # Friends who could come as well share what comes back, if they do.
-        others = len(friends) + COMING * min(2, self.could_join(look, charger, target))
+        others = len(friends) + COMING * min(2.0, self.could_join(look, charger, target))
         gain = share * look.worth(target) * (1.0 + GANG * min(2.0, others))
         back = worth.struck(target, charger) / (1.0 + others) + self.beside(look, charger, target)
         first = gain - REPLY * left * back * look.worth(charger)
@@ -195,9 +199,10 @@ class Charges:
             ]
         )
 
-    def could_join(self, look: Situation, charger: Warrior, target: Warrior) -> int:
-        """How many friends could charge the same enemy this turn."""
-        count = 0
+    def could_join(self, look: Situation, charger: Warrior, target: Warrior) -> float:
+        """How many friends could charge the same enemy this turn, and dare to."""
+        count = 0.0
+        feared = causes_fear(target)
         busy = [each.charger for each in look.battle.declared]
         for friend in look.own:
             if friend.id == charger.id or friend.id in busy or not friend.is_standing() or friend.fleeing:
@@ -205,14 +210,14 @@ class Charges:
             if look.battle.is_engaged(friend.id):
                 continue
             if within(self.way(look, friend, target), 2.0 * look.pace(friend) - SURE):
-                count += 1
+                count += worth.nerve(friend) if feared and not causes_fear(friend) else 1.0
         return count
 
     def threat(self, look: Situation, charger: Warrior, target: Warrior) -> float:
         """What is spared by charging first: the enemy would charge in its own turn."""
         if not target.is_standing() or target.fleeing or look.battle.is_engaged(target.id):
             return 0.0
-        if above(look.apart(charger, target), 2.0 * target.sheet.move):
+        if above(look.apart(charger, target), worth.charge_reach(target)):
             return 0.0
         return SPARED * worth.struck(target, charger, True) * look.worth(charger)
 
@@ -233,6 +238,8 @@ class Charges:
         value = chance * self.clash(look, charger, target, way == DIVE) - (1.0 - chance) * FAILED
         if aim is not None and aim.timid:
             value -= self.errand(look, charger, aim)
+        if charger.sheet.spells and not charger.has("leader"):
+            value -= CASTS
         value += chance * (self.threat(look, charger, target) + pressing(look))
         value -= best_shot(look, charger)
         return value
@@ -249,7 +256,7 @@ class Charges:
         """Who charges next: the one for whom it pays best; "" if it pays for nobody."""
         self.at(look)
         self.target = ""
-        most = LEAST
+        most = least_worth(look)
         found = ""
         for key in keys:
             if not key:
@@ -277,7 +284,7 @@ class Charges:
             ways = ways_to(look, charger, target)
             return max([self.value(look, charger, target, way, aim) for way in ways])
 
-        return best_above(LEAST, foes, value) or ""
+        return best_above(least_worth(look), foes, value) or ""
 
     def choose_more(
         self, look: Situation, charger: Warrior, target: Warrior, keys: list[str]
@@ -308,6 +315,11 @@ class Charges:
                 else 0.0
             ),
         )
+
+
+def least_worth(look: Situation) -> float:
+    """Gold that a charge must be worth: who wins by waiting need not take its chances."""
+    return CAREFUL if look.ahead else LEAST
 
 
 def pressing(look: Situation) -> float:

@@ -20,7 +20,9 @@ from banneret.books.skirmish.strides import WALK as ON_FOOT
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
 from banneret.bots.skirmish.goals import Aim
-from banneret.bots.skirmish.lead import is_ahead
+from banneret.bots.skirmish.hazards import hazards_for, weather_at
+from banneret.bots.skirmish.lead import GLIMMER, is_ahead
+from banneret.bots.skirmish.prey import quarry_of
 from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, ranked, within
@@ -41,11 +43,13 @@ DANGER: Final = 0.35  # of what a charge would cost where one stands
 WET: Final = 0.05  # of itself that somebody risks in deep water
 EXPOSED: Final = 0.5  # of what shots would cost there
 PATIENT: Final = 0.3  # how much of the hunt is left to who wins by waiting
-BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight
+BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight, with a friend at hand
+BACKED: Final = 6.0  # inches within which a friend is at hand
 LATER: Final = 0.55  # what something is worth a turn later
 CLOSELY: Final = 8  # places that are looked at closely
 WALKED: Final = 3  # of these so many to which it need not run, for who may
 RUN_TO: Final = 40  # places to which it might run, from which the others are taken
+SURE_FOOTED: Final = 0.6  # how likely one must keep its feet to get farther by running than by walking
 NO_RUN: Final = 0.5  # of the pull of a move, lost by who cannot run next turn for enemies about it
 REROUTED: Final = 2  # how often a move is thought over that is stopped on its way
 NOWHERE: Final = -200.0  # gold: what a place is worth from which no way leads anywhere
@@ -88,6 +92,7 @@ class Weighing:
         self.marks = look.map_for(warrior)
         self.pace = look.pace(warrior)
         self.ahead = is_ahead(look.battle, look.seat)
+        self.zeal = zeal_of(look)
         self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
         self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
@@ -104,8 +109,13 @@ class Weighing:
             if foe.is_standing()
             and not foe.fleeing
             and not look.battle.is_engaged(foe.id)
-            and within(far, span + 2.0 * foe.sheet.move)
+            and within(far, span + worth.charge_reach(foe))
         ]
+        self.quarry = quarry_of(look)
+        self.friends = [
+            each for each in look.own if each.id != warrior.id and each.is_standing() and not each.fleeing
+        ]
+        self.hazards = hazards_for(look, warrior)
         self.waters = any([ground.water for ground in look.field.grounds])
         self.wards = [foe for foe in look.foes if counts_for_runs(foe)]
         self.archers = [
@@ -129,10 +139,10 @@ class Weighing:
             far = self.prey.far.get(mark, 100.0)
             if self.shoots:
                 place = self.marks.place(mark)
-                near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.look.foes]
+                near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.quarry]
                 value -= STALK * max(0.0, min(near, default=0.0) - self.reach) + self.drift(mark)
             else:
-                value -= HUNT * (PATIENT if self.ahead else 1.0) * far
+                value -= HUNT * self.zeal * far
         return value
 
     def drift(self, mark: int) -> float:
@@ -140,17 +150,32 @@ class Weighing:
         return DRIFT * min(self.prey.far.get(mark, LONG), LONG) if self.shoots else 0.0
 
     def perils_at(self, place: Place) -> float:
-        """What it costs to be at a place: charges in the enemy's turn, water, and not to be able to run."""
+        """What it costs to be at a place: charges in the enemy's turn, water, fire, and having to walk."""
         total = 0.0
+        wild = 0.0  # what creatures do: nobody seeks a fight with these
         radius = self.warrior.sheet.radius
         for foe, share in self.chargers:
             far = self.look.from_place(place, radius, foe)
-            if within(far, 2.0 * foe.sheet.move):
-                total += share
-        minded = 1.0 if self.timid or self.shoots or self.ahead else BOLD
+            if within(far, worth.charge_reach(foe)):
+                if foe.is_npc():
+                    wild += share
+                else:
+                    total += share
+        bold = not (self.timid or self.shoots or self.ahead) and above(total, 0.0) and self.is_backed(place)
+        minded = BOLD if bold else 1.0
+        harmed = sum([hazard.cost_at(place, radius) for hazard in self.hazards])
+        harmed += weather_at(self.look, self.warrior, place)
         return (
-            DANGER * minded * self.own_worth * min(1.5, total) + self.slowed_at(place) + self.drowned_at(place)
+            DANGER * self.own_worth * (minded * min(1.5, total) + min(1.5, wild))
+            + self.slowed_at(place)
+            + self.drowned_at(place)
+            + harmed
         )
+
+    def is_backed(self, place: Place) -> bool:
+        """Whether a friend is near enough to a place to come to somebody's help there."""
+        radius = self.warrior.sheet.radius
+        return any([within(self.look.from_place(place, radius, each), BACKED) for each in self.friends])
 
     def drowned_at(self, place: Place) -> float:
         """SK-TER-13: what it costs to be in deep water as one's turn begins, above all in armour."""
@@ -224,6 +249,8 @@ class Weighing:
         """SK-MOV-16, as far as the eye can tell."""
         warrior = self.warrior
         if warrior.has("cannot run"):
+            return False
+        if below(worth.keeps_its_feet(self.look.battle, warrior), SURE_FOOTED):
             return False
         return all([above(self.look.apart(warrior, foe), RUN_APART) for foe in self.wards])
 
@@ -339,6 +366,13 @@ def is_archer(look: Situation, warrior: Warrior) -> bool:
         shots += max([worth.shot(warrior, weapon, foe, AIMED) for weapon in warrior.sheet.missiles])
         blows += worth.struck(warrior, foe, True)
     return above(ARCHERS * shots, blows)
+
+
+def zeal_of(look: Situation) -> float:
+    """How much of the hunt is left to a side: none to who has more shards, and has only to keep them."""
+    if not look.ahead:
+        return 1.0
+    return 0.0 if look.battle.scenario == GLIMMER else PATIENT
 
 
 def best_plan(
