@@ -87,6 +87,20 @@ def test_it_does_not_give_up_with_one_against_six() -> None:
     assert nerve.should_rout(Situation(more, "A"))
 
 
+def test_it_goes_round_to_where_a_charge_is_open() -> None:
+    """SK-MOV-06: from the south each of the two keeps it from charging the other."""
+    places = {"A.one": (15.5, 21), "A.two": (16.5, 19.8), "B.left": (18.9, 25), "B.right": (21.1, 25)}
+    battle = skirmish(places, {"B.left": sheet("Weak", WEAK), "B.right": sheet("Weak", WEAK)})
+    look, one = Situation(battle, "A"), battle.warrior("A.one")
+
+    def is_open(x: float, y: float) -> bool:
+        pair = [battle.warrior("B.left"), battle.warrior("B.right")]
+        return not all([charging.is_barred_from(look, one, (x, y), each) for each in pair])
+
+    assert not is_open(15.5, 21.0)
+    assert is_open(*end_of(plan_of(battle))[:2])
+
+
 def test_friends_who_are_afraid_are_not_counted_on() -> None:
     """SK-SPC-08: who fears an enemy may not come."""
     places = {"A.one": (20, 20), "A.two": (22, 20), "B.one": (20, 26)}

@@ -138,20 +138,7 @@ class Charges:
 
     def is_barred(self, look: Situation, charger: Warrior, target: Warrior) -> bool:
         """SK-MOV-06: whether another enemy stands so near to the straight way that it would come between."""
-        touch = charger.sheet.radius + target.sheet.radius
-        dx, dy = target.x - charger.x, target.y - charger.y
-        far = math.sqrt(dx * dx + dy * dy)
-        share = max(0.0, far - touch) / far if above(far, 0.0) else 0.0
-        end_x, end_y = charger.x + dx * share, charger.y + dy * share
-        for foe in look.foes:
-            if foe.id == target.id or not foe.is_standing() or foe.fleeing or foe.hidden:
-                continue
-            if foe.level != target.level or touches_too(look, charger, target, foe):
-                continue
-            reach = ZONE + charger.sheet.radius + foe.sheet.radius
-            if within(off_segment(charger.x, charger.y, end_x, end_y, foe.x, foe.y), reach * reach):
-                return True
-        return False
+        return is_barred_from(look, charger, (charger.x, charger.y), target)
 
     # ------------------------------------------------------------------ whether it pays
 
@@ -315,6 +302,24 @@ class Charges:
                 else 0.0
             ),
         )
+
+
+def is_barred_from(look: Situation, charger: Warrior, start: tuple[float, float], target: Warrior) -> bool:
+    """SK-MOV-06: the same from wherever it would start."""
+    touch = charger.sheet.radius + target.sheet.radius
+    dx, dy = target.x - start[0], target.y - start[1]
+    far = math.sqrt(dx * dx + dy * dy)
+    share = max(0.0, far - touch) / far if above(far, 0.0) else 0.0
+    end_x, end_y = start[0] + dx * share, start[1] + dy * share
+    for foe in look.foes:
+        if foe.id == target.id or not foe.is_standing() or foe.fleeing or foe.hidden:
+            continue
+        if foe.level != target.level or touches_too(look, charger, target, foe):
+            continue
+        reach = ZONE + charger.sheet.radius + foe.sheet.radius
+        if within(off_segment(start[0], start[1], end_x, end_y, foe.x, foe.y), reach * reach):
+            return True
+    return False
 
 
 def least_worth(look: Situation) -> float:

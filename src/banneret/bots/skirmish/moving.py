@@ -19,6 +19,7 @@ from banneret.books.skirmish.strides import CLIMB, RUN, counts_for_runs
 from banneret.books.skirmish.strides import WALK as ON_FOOT
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
+from banneret.bots.skirmish.charging import SURE, is_barred_from
 from banneret.bots.skirmish.goals import Aim
 from banneret.bots.skirmish.hazards import hazards_for, weather_at
 from banneret.bots.skirmish.lead import GLIMMER, is_ahead
@@ -47,6 +48,9 @@ BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight, wi
 BACKED: Final = 6.0  # inches within which a friend is at hand
 LATER: Final = 0.55  # what something is worth a turn later
 CLOSELY: Final = 8  # places that are looked at closely
+FLANKS: Final = 60  # places among which one is looked for from which a charge is open
+ROUNDS: Final = 3  # of these so many are looked at closely
+OPENING: Final = 8.0  # gold for such a place
 WALKED: Final = 3  # of these so many to which it need not run, for who may
 RUN_TO: Final = 40  # places to which it might run, from which the others are taken
 SURE_FOOTED: Final = 0.6  # how likely one must keep its feet to get farther by running than by walking
@@ -114,6 +118,13 @@ class Weighing:
         self.quarry = quarry_of(look)
         self.friends = [
             each for each in look.own if each.id != warrior.id and each.is_standing() and not each.fleeing
+        ]
+        # Whom it could charge next turn, from one side or another.
+        hunts = not (self.shoots or self.timid or self.ahead)
+        self.victims = [
+            foe
+            for foe in self.quarry
+            if hunts and not foe.hidden and within(look.apart(warrior, foe), 3.0 * self.pace)
         ]
         self.hazards = hazards_for(look, warrior)
         self.waters = any([ground.water for ground in look.field.grounds])
@@ -197,6 +208,16 @@ class Weighing:
         radius = self.warrior.sheet.radius
         return any([within(self.look.from_place(place, radius, foe), RUN_APART) for foe in self.wards])
 
+    def charge_from(self, place: Place) -> float:
+        """Gold for a place from which somebody can be charged, with nobody to come between (SK-MOV-06)."""
+        radius = self.warrior.sheet.radius
+        for foe in self.victims:
+            if foe.level != place[2] or above(self.look.from_place(place, radius, foe), 2.0 * self.pace - SURE):
+                continue
+            if not is_barred_from(self.look, self.warrior, (place[0], place[1]), foe):
+                return OPENING
+        return 0.0
+
     # ------------------------------------------------------------------ looked at closely
 
     def shot(self, place: Place, moved: bool) -> float:
@@ -273,6 +294,11 @@ class Weighing:
         close = marks[:CLOSELY]
         if self.shoots and not (self.aim is not None and self.aim.timid):
             close += self.lookouts(spread, close)
+        if self.victims:
+            there = [
+                mark for mark in marks[CLOSELY:FLANKS] if above(self.charge_from(self.marks.place(mark)), 0.0)
+            ]
+            close += there[:ROUNDS]
         for mark in close:
             plans.append(self.plan_to(mark, spread, values[mark], runs))
         if CLIMB in keys:
@@ -284,6 +310,7 @@ class Weighing:
     def stay_worth(self, here: Place, joined: list[int]) -> float:
         return (
             self.near_worth(joined)
+            + self.charge_from(here)
             - self.perils_at(here)
             + self.seen_well(here, False, self.near_drift(joined))
         )
@@ -299,7 +326,7 @@ class Weighing:
         place = self.marks.place(mark)
         far = spread.far[mark]
         ran = above(far, self.pace) and runs
-        value = drawn - self.perils_at(place)
+        value = drawn + self.charge_from(place) - self.perils_at(place)
         now = within(far, self.pace)
         close = self.seen_well(place, now, self.drift(mark)) * (1.0 if now else LATER)
         manner = RUN if ran else ON_FOOT
