@@ -13,10 +13,14 @@ from banneret.bots.skirmish.situation import Situation
 WALKS = ["stay", "walk", "run"]
 
 
+def bot() -> GreedyBot:
+    made = make_bot("greedy", Skirmish(), "A", 1)
+    assert isinstance(made, GreedyBot)
+    return made
+
+
 def plan_of(battle: Battle, key: str = "A.one") -> moving.Plan:
-    bot = make_bot("greedy", Skirmish(), "A", 1)
-    assert isinstance(bot, GreedyBot)
-    return bot.plan_for(Situation(battle, "A"), battle.warrior(key), WALKS)
+    return bot().plan_for(Situation(battle, "A"), battle.warrior(key), WALKS)
 
 
 def end_of(plan: moving.Plan) -> tuple[float, float, str]:

@@ -9,7 +9,7 @@ from banneret.bots.skirmish import charging, deploying, lead
 from banneret.bots.skirmish.goals import aims_of
 from banneret.bots.skirmish.situation import Situation
 from tests.books.skirmish.ground import sheet, skirmish
-from tests.bots.skirmish_plans import end_of, plan_of, put_out
+from tests.bots.skirmish_plans import bot, end_of, plan_of, put_out
 
 STRONG = (4, 5, 3, 4, 4, 1, 4, 2, 8)
 WEAK = (4, 2, 2, 3, 3, 1, 2, 1, 6)
@@ -31,6 +31,17 @@ def test_a_runner_goes_round_enemies_who_would_make_it_walk() -> None:
     assert abs(end[0] - 22.0) > 2.0
     open_road = gauntlet({"A.one": (22, 12), "B.one": (2, 2)})
     assert end_of(plan_of(open_road))[1] > end[1]
+
+
+def test_the_way_past_an_enemy_counts_as_longer() -> None:
+    def to_the_edge(enemy: tuple[float, float]) -> float:
+        battle = gauntlet({"A.one": (22, 24), "B.one": enemy})
+        look, one = Situation(battle, "A"), battle.warrior("A.one")
+        found = bot().goal_for(look, one, aims_of(look)["A.one"])
+        assert found is not None
+        return min([found.far[mark] for mark, _ in look.map_for(one).joined(22.0, 24.0, "")])
+
+    assert to_the_edge((22.0, 30.0)) > to_the_edge((2.0, 2.0)) + 1.0
 
 
 def test_who_could_run_on_does_not_stop_to_fight() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 from banneret.books.skirmish.battle import Battle, Encounter
 from banneret.books.skirmish.encounter_effects import BURNING_BUILDING, RESTLESS_SPIRIT, SCREAMING_WALLS
 from banneret.books.skirmish.mustering import creature_sheet
+from banneret.books.skirmish.sheets import HENCHMAN, NPC
 from banneret.books.skirmish.weather import ACID_RAIN, BLIZZARD, SUNNY
 from banneret.bots.skirmish import charging, hazards, moving, nerve, prey, worth
 from banneret.bots.skirmish.situation import Situation
@@ -17,7 +18,7 @@ from tests.bots.skirmish_plans import end_of, plan_of, put_out
 STRONG = (4, 5, 3, 4, 4, 1, 4, 2, 8)
 SLOW = (3, 3, 3, 3, 3, 1, 2, 1, 7)
 WEAK = (4, 2, 2, 3, 3, 1, 2, 1, 6)
-LIKE_A_DOG = sheet("Hound", (6, 4, 0, 4, 3, 1, 4, 1, 5), ())
+HOUND = (6, 4, 0, 4, 3, 1, 4, 1, 5)
 
 
 def many(**more: tuple[float, float]) -> dict[str, Any]:
@@ -72,6 +73,7 @@ def test_who_is_ahead_is_choosy_about_its_fights() -> None:
     """Bad Blood with one enemy lost: time is on its side, and a fair fight is not worth it."""
     battle = skirmish(many(A_9=(20.0, 20.0), B_9=(20.0, 26.0)))
     battle.scenario = "bad-blood"
+    assert charging.CAREFUL > charging.LEAST
     assert charging.least_worth(Situation(battle, "A")) == charging.LEAST
     put_out(battle, "B.1")
     assert charging.least_worth(Situation(battle, "A")) == charging.CAREFUL
@@ -162,13 +164,13 @@ def test_creatures_are_kept_away_from_even_in_company() -> None:
 
     def perils(key: str) -> float:
         places = {"A.one": (20, 20), "A.two": (21, 20), "B.one": (20, 46), key: (20, 27)}
-        battle = skirmish(places, {key: creature_sheet("dog")} if key == "N.beast" else {key: LIKE_A_DOG})
+        battle = skirmish(places, {key: sheet("Hound", HOUND, (), role=NPC if key[0] == "N" else HENCHMAN)})
         look = Situation(battle, "A")
         one = battle.warrior("A.one")
         weighing = moving.Weighing(look, one, None, None, prey.prey_spread(look, one))
         return weighing.perils_at((20.0, 20.0, ""))
 
-    assert perils("N.beast") > perils("B.two") > 0.0
+    assert perils("N.beast") > 2.0 * perils("B.two") > 0.0
 
 
 def test_whoever_is_alone_minds_danger_more() -> None:
