@@ -15,7 +15,7 @@ from banneret.books.skirmish.scenarios import entry_of
 from banneret.books.skirmish.trials import penalty_to_initiative
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
-from banneret.bots.skirmish.goals import Aim
+from banneret.bots.skirmish.goals import RUN_APART, Aim
 from banneret.bots.skirmish.lead import is_ahead
 from banneret.bots.skirmish.situation import FAR, Situation
 from banneret.core.engine.ranking import above, below, best, best_above, within
@@ -39,7 +39,9 @@ REPLY: Final = 1.0  # how much blows that come back count
 HELP: Final = 0.15  # of what enemies beside the target could do to who comes
 FAILED: Final = 1.5  # gold lost with a charge that fails
 LEAST: Final = 0.5  # gold that a charge must be worth
+CAREFUL: Final = 6.0  # and for who would win if nothing more happened
 ERRAND: Final = 4.0  # gold lost by who should be elsewhere
+CASTS: Final = 6.0  # gold that a wizard is worth more out of a fight
 DEEPEST: Final = 6.0  # SK-MOV-22
 SAFE: Final = 2.0  # a drop below this needs no test
 LEAP: Final = 3.5  # inches beyond an edge at which somebody below can be dived upon
@@ -122,6 +124,8 @@ class Charges:
         if above(far, limit + EVEN):
             return 0.0
         chance = MADE if within(far, limit - SURE) else MAYBE
+        if above(far, look.pace(charger)):
+            chance *= worth.keeps_its_feet(look.battle, charger)
         if look.rays(charger, look.place(charger), target) == 0:
             if above(look.apart(charger, target), UNSEEN):
                 return 0.0
@@ -134,20 +138,7 @@ class Charges:
 
     def is_barred(self, look: Situation, charger: Warrior, target: Warrior) -> bool:
         """SK-MOV-06: whether another enemy stands so near to the straight way that it would come between."""
-        touch = charger.sheet.radius + target.sheet.radius
-        dx, dy = target.x - charger.x, target.y - charger.y
-        far = math.sqrt(dx * dx + dy * dy)
-        share = max(0.0, far - touch) / far if above(far, 0.0) else 0.0
-        end_x, end_y = charger.x + dx * share, charger.y + dy * share
-        for foe in look.foes:
-            if foe.id == target.id or not foe.is_standing() or foe.fleeing or foe.hidden:
-                continue
-            if foe.level != target.level or touches_too(look, charger, target, foe):
-                continue
-            reach = ZONE + charger.sheet.radius + foe.sheet.radius
-            if within(off_segment(charger.x, charger.y, end_x, end_y, foe.x, foe.y), reach * reach):
-                return True
-        return False
+        return is_barred_from(look, charger, (charger.x, charger.y), target)
 
     # ------------------------------------------------------------------ whether it pays
 
@@ -172,7 +163,7 @@ class Charges:
         for friend in friends:
             left *= 1.0 - worth.struck(friend, target)
         # Friends who could come as well share what comes back, if they do.
-        others = len(friends) + COMING * min(2, self.could_join(look, charger, target))
+        others = len(friends) + COMING * min(2.0, self.could_join(look, charger, target))
         gain = share * look.worth(target) * (1.0 + GANG * min(2.0, others))
         back = worth.struck(target, charger) / (1.0 + others) + self.beside(look, charger, target)
         first = gain - REPLY * left * back * look.worth(charger)
@@ -195,9 +186,10 @@ class Charges:
             ]
         )
 
-    def could_join(self, look: Situation, charger: Warrior, target: Warrior) -> int:
-        """How many friends could charge the same enemy this turn."""
-        count = 0
+    def could_join(self, look: Situation, charger: Warrior, target: Warrior) -> float:
+        """How many friends could charge the same enemy this turn, and dare to."""
+        count = 0.0
+        feared = causes_fear(target)
         busy = [each.charger for each in look.battle.declared]
         for friend in look.own:
             if friend.id == charger.id or friend.id in busy or not friend.is_standing() or friend.fleeing:
@@ -205,14 +197,14 @@ class Charges:
             if look.battle.is_engaged(friend.id):
                 continue
             if within(self.way(look, friend, target), 2.0 * look.pace(friend) - SURE):
-                count += 1
+                count += worth.nerve(friend) if feared and not causes_fear(friend) else 1.0
         return count
 
     def threat(self, look: Situation, charger: Warrior, target: Warrior) -> float:
         """What is spared by charging first: the enemy would charge in its own turn."""
         if not target.is_standing() or target.fleeing or look.battle.is_engaged(target.id):
             return 0.0
-        if above(look.apart(charger, target), 2.0 * target.sheet.move):
+        if above(look.apart(charger, target), worth.charge_reach(target)):
             return 0.0
         return SPARED * worth.struck(target, charger, True) * look.worth(charger)
 
@@ -232,10 +224,18 @@ class Charges:
             return 0.0
         value = chance * self.clash(look, charger, target, way == DIVE) - (1.0 - chance) * FAILED
         if aim is not None and aim.timid:
-            value -= ERRAND * (4.0 if charger.carried else 1.0)
+            value -= self.errand(look, charger, aim)
+        if charger.sheet.spells and not charger.has("leader"):
+            value -= CASTS
         value += chance * (self.threat(look, charger, target) + pressing(look))
         value -= best_shot(look, charger)
         return value
+
+    def errand(self, look: Situation, charger: Warrior, aim: Aim) -> float:
+        """What it costs to fight on the way to somewhere else: most for who could run on instead."""
+        cost = ERRAND * (4.0 if charger.carried else 1.0)
+        runs = aim.at_edge and not any([within(look.apart(charger, foe), RUN_APART) for foe in look.foes])
+        return max(cost, aim.pull * look.pace(charger)) if runs else cost
 
     # ------------------------------------------------------------------ questions
 
@@ -243,7 +243,7 @@ class Charges:
         """Who charges next: the one for whom it pays best; "" if it pays for nobody."""
         self.at(look)
         self.target = ""
-        most = LEAST
+        most = least_worth(look)
         found = ""
         for key in keys:
             if not key:
@@ -271,7 +271,7 @@ class Charges:
             ways = ways_to(look, charger, target)
             return max([self.value(look, charger, target, way, aim) for way in ways])
 
-        return best_above(LEAST, foes, value) or ""
+        return best_above(least_worth(look), foes, value) or ""
 
     def choose_more(
         self, look: Situation, charger: Warrior, target: Warrior, keys: list[str]
@@ -302,6 +302,29 @@ class Charges:
                 else 0.0
             ),
         )
+
+
+def is_barred_from(look: Situation, charger: Warrior, start: tuple[float, float], target: Warrior) -> bool:
+    """SK-MOV-06: the same from wherever it would start."""
+    touch = charger.sheet.radius + target.sheet.radius
+    dx, dy = target.x - start[0], target.y - start[1]
+    far = math.sqrt(dx * dx + dy * dy)
+    share = max(0.0, far - touch) / far if above(far, 0.0) else 0.0
+    end_x, end_y = start[0] + dx * share, start[1] + dy * share
+    for foe in look.foes:
+        if foe.id == target.id or not foe.is_standing() or foe.fleeing or foe.hidden:
+            continue
+        if foe.level != target.level or touches_too(look, charger, target, foe):
+            continue
+        reach = ZONE + charger.sheet.radius + foe.sheet.radius
+        if within(off_segment(start[0], start[1], end_x, end_y, foe.x, foe.y), reach * reach):
+            return True
+    return False
+
+
+def least_worth(look: Situation) -> float:
+    """Gold that a charge must be worth: who wins by waiting need not take its chances."""
+    return CAREFUL if look.ahead else LEAST
 
 
 def pressing(look: Situation) -> float:

@@ -10,7 +10,7 @@ from banneret.books.skirmish.carrying import CHEST
 from banneret.books.skirmish.scenario import NORTH, SOUTH, edge_of
 from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard
 from banneret.books.skirmish.warrior import Warrior
-from banneret.bots.skirmish.goals import exit_places, prize_middle
+from banneret.bots.skirmish.goals import cut_off, exit_places, prize_middle
 from banneret.bots.skirmish.lead import GAUNTLET, GLIMMER, HIGH_FLOOR, WAYLAID
 from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ask import Answer, Choice
@@ -20,6 +20,8 @@ from banneret.core.engine.ranking import best, ranked
 LIKED: Final = (HIGH_FLOOR, GLIMMER, "bad-blood", GAUNTLET, WAYLAID)
 TRIED: Final = 10  # places that are compared for each warrior
 TOGETHER: Final = 0.4  # what an inch away from one's friends costs
+ROAD: Final = 8.0  # inches to either side of a way past which nobody runs unhindered (SK-MOV-16)
+HELD_UP: Final = 3.0  # what each enemy beside the way costs
 HIGH: Final = 2.0  # inches nearer to the goal that a shooter gives for a floor above the street
 
 
@@ -94,7 +96,12 @@ def _to_goal(look: Situation, warrior: Warrior, x: float, y: float) -> float:
     battle = look.battle
     runs = battle.scenario == GAUNTLET and battle.attacker == look.seat
     if runs or CHEST in warrior.carried:
-        return min([math.sqrt((px - x) ** 2 + (py - y) ** 2) for px, py, _ in exit_places(look, 0.5)])
+        straight = min([math.sqrt((px - x) ** 2 + (py - y) ** 2) for px, py, _ in exit_places(look, 0.5)])
+        return straight + HELD_UP * len([foe for foe in look.foes if abs(foe.x - x) < ROAD])
+    if battle.scenario == WAYLAID and battle.attacker == look.seat:
+        spot = cut_off(look, ROAD)
+        if spot is not None:
+            return math.sqrt((spot[0] - x) ** 2 + (spot[1] - y) ** 2)
     middle = prize_middle(look)
     if battle.scenario == HIGH_FLOOR and middle is not None:
         return math.sqrt((middle[0] - x) ** 2 + (middle[1] - y) ** 2)

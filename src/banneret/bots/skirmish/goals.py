@@ -8,22 +8,30 @@ from typing import Final
 
 from banneret.books.skirmish.carrying import CHEST, MOST, SHARD, is_treasure, may_carry
 from banneret.books.skirmish.field import Building
-from banneret.books.skirmish.scenario import NORTH, far_edge, is_member
+from banneret.books.skirmish.scenario import NORTH, far_edge, is_member, opponent
 from banneret.books.skirmish.scenario_kinds.run_the_gauntlet import got_away, needed
 from banneret.books.skirmish.scenario_kinds.the_high_floor import prize_of
+from banneret.books.skirmish.scenarios import entry_of
+from banneret.books.skirmish.strides import counts_for_runs
 from banneret.books.skirmish.warrior import Warrior
-from banneret.bots.skirmish.lead import GAUNTLET, GLIMMER, HIGH_FLOOR, WAYLAID
+from banneret.bots.skirmish.lead import GAUNTLET, GLIMMER, HIGH_FLOOR, WAYLAID, who_has_the_chest
 from banneret.bots.skirmish.situation import FAR, Place, Situation
-from banneret.core.engine.ranking import least, nearest, ranked, settled
+from banneret.core.engine.ranking import inches, least, nearest, ranked, settled, within
 from banneret.core.space.distances import contains
 from banneret.core.space.levels import GROUND
-from banneret.core.space.waymarks import Waymarks
+from banneret.core.space.waymarks import Spread, Waymarks
 
 PRIZE: Final = "prize"
 EXIT: Final = "exit"
+AHEAD_OF_CHEST: Final = 5.0  # inches: where raiders get in the way of who carries it
+CUT_OFF: Final = 3.0  # gold for each inch nearer to that
 SPARE: Final = 2  # how many more run for the far edge than have to get there
 _WIDEST: Final = 12.0  # inches from the middle of a building to its farthest corner, at most
 _MOST_PRIZES: Final = 4
+RUN_APART: Final = 8.0  # SK-MOV-16
+PAST: Final = 8.0  # inches that one goes farther to run all the way, rather than to walk past enemies
+WINDING: Final = 1.15  # how much longer a way is than it looks
+_ALL_BUT: Final = 2.0  # inches from an edge at which it does not matter any more
 _APART: Final = 3.0  # inches between places at an edge for which one makes
 
 # Places in the buildings of the last tables that were to be held.
@@ -80,6 +88,25 @@ def to_exit(look: Situation, warrior: Warrior) -> float:
     return look.field.depth - warrior.y if north else warrior.y
 
 
+def run_spread(look: Situation, warrior: Warrior, aim: Aim, on_foot: Spread) -> Spread:
+    """How far marks are from an edge for who would run: past enemies it has to walk (SK-MOV-16)."""
+    marks = look.map_for(warrior)
+    slow = look.swamps(marks)
+    for foe in look.foes:
+        if counts_for_runs(foe):
+            reach = RUN_APART + warrior.sheet.radius + foe.sheet.radius
+            slow.update(marks.about(foe.x, foe.y, GROUND, reach))
+    starts: list[tuple[int, float]] = []
+    for x, y, level in aim.places:
+        starts += [each for each in marks.joined(x, y, level) if each[0] not in slow]
+    open_way = marks.spread(starts, 1000.0, slow)
+    found = Spread()
+    for mark, far in on_foot.far.items():
+        walked = far + min(PAST, max(0.0, far - _ALL_BUT))
+        found.far[mark] = min(walked, open_way.far.get(mark, walked))
+    return found
+
+
 def _gauntlet(look: Situation) -> dict[str, Aim]:
     battle = look.battle
     if battle.attacker != look.seat:
@@ -88,6 +115,10 @@ def _gauntlet(look: Situation) -> dict[str, Aim]:
     runners = [each for each in able(look) if is_member(each)]
     runners = nearest(runners, lambda each: to_exit(look, each) / max(1.0, look.pace(each)))
     found: dict[str, Aim] = {}
+    turns = entry_of(battle).limit - battle.turn + 1
+    in_time = [each for each in runners if within(WINDING * to_exit(look, each), 2.0 * turns * look.pace(each))]
+    if len(in_time) < missing:
+        return found  # it is too late for that: only if the enemy routs is anything to be won yet
     for each in runners[: missing + SPARE]:
         places = exit_places(look, each.sheet.radius)
         found[each.id] = Aim(f"{EXIT} {each.sheet.radius:.2f}", places, 4.0, 60.0, True)
@@ -154,8 +185,8 @@ def _shards(look: Situation) -> dict[str, Aim]:
     pairs: list[tuple[int, int, str, str]] = []
     for thing, place in look.battle.shards.items():
         for at, each in enumerate(seekers):
-            inches = flat(each, place) + 2.0 * abs(look.height(place[2]) - look.height(each.level))
-            pairs.append((settled(inches / max(1.0, look.pace(each))), at, each.id, thing))
+            away = flat(each, place) + 2.0 * abs(look.height(place[2]) - look.height(each.level))
+            pairs.append((settled(away / max(1.0, look.pace(each))), at, each.id, thing))
     taken: list[str] = []
     for _, _, key, thing in sorted(pairs):
         if key not in found and thing not in taken:
@@ -167,6 +198,17 @@ def _shards(look: Situation) -> dict[str, Aim]:
     return found
 
 
+def cut_off(look: Situation, ahead: float) -> Place | None:
+    """Waylaid: a place so far ahead of who runs for the exit with the chest; None if no enemy does."""
+    battle = look.battle
+    holder = who_has_the_chest(battle, opponent(battle, battle.attacker))
+    if holder is None:
+        return None
+    north = far_edge(battle, holder.seat) == NORTH
+    y = min(look.field.depth - 1.0, holder.y + ahead) if north else max(1.0, holder.y - ahead)
+    return inches(holder.x), inches(y), GROUND
+
+
 def _chest(look: Situation) -> dict[str, Aim]:
     battle = look.battle
     found: dict[str, Aim] = {}
@@ -176,6 +218,10 @@ def _chest(look: Situation) -> dict[str, Aim]:
         for each in nearest(takers, lambda each: flat(each, lying))[:2]:
             found[each.id] = Aim(CHEST, [lying], 5.0, 60.0, False)
     if battle.attacker == look.seat:
+        spot = cut_off(look, AHEAD_OF_CHEST)
+        if spot is not None:
+            aim = Aim("cut off", [spot], CUT_OFF, 0.0, False)
+            found.update({each.id: aim for each in able(look)})
         return found
     for each in able(look):
         if CHEST in each.carried:

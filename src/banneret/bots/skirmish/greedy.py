@@ -21,7 +21,7 @@ from banneret.books.skirmish.taking_part import WhoFights
 from banneret.books.skirmish.updraft import UpdraftTo
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.players import Bot
-from banneret.bots.skirmish import casting, charging, deploying, moving, nerve, prey, shooting, striking
+from banneret.bots.skirmish import casting, charging, deploying, goals, moving, nerve, prey, shooting, striking
 from banneret.bots.skirmish.camp import Quartermaster
 from banneret.bots.skirmish.goals import Aim, aims_of, best_carrier, nearest_foe
 from banneret.bots.skirmish.situation import Situation
@@ -46,6 +46,7 @@ class GreedyBot(Bot[Battle]):
         # stays as it was.
         self.when: tuple[int, str, int] = (0, "", 0)
         self.to_prey: dict[str, Spread] = {}
+        self.to_edges: dict[tuple[Any, ...], Spread] = {}
         self.ground: Footing | None = None
         self.to_goals: dict[tuple[Any, ...], Spread] = {}
 
@@ -208,10 +209,12 @@ class GreedyBot(Bot[Battle]):
             self.ground = look.field.footing
             self.to_goals = {}
             self.to_prey = {}
+            self.to_edges = {}
         when = (battle.turn, battle.active, len(look.foes))
         if when != self.when:
             self.when = when
             self.to_prey = {}
+            self.to_edges = {}
 
     def goal_for(self, look: Situation, warrior: Warrior, aim: Aim | None) -> Spread | None:
         if aim is None or not aim.places:
@@ -227,7 +230,15 @@ class GreedyBot(Bot[Battle]):
                 else:
                     starts += marks.joined(x, y, level)
             self.to_goals[key] = marks.spread(starts, 1000.0, look.swamps(marks))
+        if aim.at_edge:
+            return self.run_for(look, warrior, aim, key)
         return self.to_goals[key]
+
+    def run_for(self, look: Situation, warrior: Warrior, aim: Aim, key: tuple[Any, ...]) -> Spread:
+        """How far it is to an edge for who would like to run all the way there."""
+        if key not in self.to_edges:
+            self.to_edges[key] = goals.run_spread(look, warrior, aim, self.to_goals[key])
+        return self.to_edges[key]
 
     def prey_for(self, look: Situation, warrior: Warrior) -> Spread:
         self._forget(look)

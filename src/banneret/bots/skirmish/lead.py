@@ -6,7 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.carrying import CHEST
 from banneret.books.skirmish.scenario import members_lost, opponent
+from banneret.books.skirmish.warrior import Warrior
 
 GAUNTLET: Final = "run-the-gauntlet"
 HIGH_FLOOR: Final = "the-high-floor"
@@ -14,15 +16,24 @@ GLIMMER: Final = "glimmer-in-the-rubble"
 WAYLAID: Final = "waylaid"
 
 
+def who_has_the_chest(battle: Battle, seat: str) -> Warrior | None:
+    """Who of a side carries it, on the table."""
+    for each in battle.of_seat(seat):
+        if CHEST in each.carried:
+            return each
+    return None
+
+
 def is_ahead(battle: Battle, seat: str) -> bool:
     """Whether this side would win if it ended now."""
     if not battle.scenario:
         return False
     other = opponent(battle, seat)
-    if battle.scenario in (GAUNTLET, WAYLAID):
-        # Time is on the side of the defender, and of the raider.
-        raids = battle.attacker == seat
-        return raids if battle.scenario == WAYLAID else not raids
+    if battle.scenario == GAUNTLET:
+        return battle.attacker != seat  # time is on the side of the defender
+    if battle.scenario == WAYLAID:
+        # And of the raider, once nobody runs away with the chest any more.
+        return battle.attacker == seat and who_has_the_chest(battle, other) is None
     if battle.scenario in (GLIMMER, HIGH_FLOOR) and battle.score[seat] != battle.score[other]:
         return battle.score[seat] > battle.score[other]
     return members_lost(battle, seat) < members_lost(battle, other)

@@ -19,8 +19,11 @@ from banneret.books.skirmish.strides import CLIMB, RUN, counts_for_runs
 from banneret.books.skirmish.strides import WALK as ON_FOOT
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
+from banneret.bots.skirmish.charging import SURE, is_barred_from
 from banneret.bots.skirmish.goals import Aim
-from banneret.bots.skirmish.lead import is_ahead
+from banneret.bots.skirmish.hazards import hazards_for, weather_at
+from banneret.bots.skirmish.lead import GLIMMER, is_ahead
+from banneret.bots.skirmish.prey import quarry_of
 from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, ranked, within
@@ -41,11 +44,16 @@ DANGER: Final = 0.35  # of what a charge would cost where one stands
 WET: Final = 0.05  # of itself that somebody risks in deep water
 EXPOSED: Final = 0.5  # of what shots would cost there
 PATIENT: Final = 0.3  # how much of the hunt is left to who wins by waiting
-BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight
+BOLD: Final = 0.4  # how much of the danger somebody minds who seeks a fight, with a friend at hand
+BACKED: Final = 6.0  # inches within which a friend is at hand
 LATER: Final = 0.55  # what something is worth a turn later
 CLOSELY: Final = 8  # places that are looked at closely
+FLANKS: Final = 60  # places among which one is looked for from which a charge is open
+ROUNDS: Final = 3  # of these so many are looked at closely
+OPENING: Final = 8.0  # gold for such a place
 WALKED: Final = 3  # of these so many to which it need not run, for who may
 RUN_TO: Final = 40  # places to which it might run, from which the others are taken
+SURE_FOOTED: Final = 0.6  # how likely one must keep its feet to get farther by running than by walking
 NO_RUN: Final = 0.5  # of the pull of a move, lost by who cannot run next turn for enemies about it
 REROUTED: Final = 2  # how often a move is thought over that is stopped on its way
 NOWHERE: Final = -200.0  # gold: what a place is worth from which no way leads anywhere
@@ -88,6 +96,7 @@ class Weighing:
         self.marks = look.map_for(warrior)
         self.pace = look.pace(warrior)
         self.ahead = is_ahead(look.battle, look.seat)
+        self.zeal = zeal_of(look)
         self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
         self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
@@ -104,8 +113,20 @@ class Weighing:
             if foe.is_standing()
             and not foe.fleeing
             and not look.battle.is_engaged(foe.id)
-            and within(far, span + 2.0 * foe.sheet.move)
+            and within(far, span + worth.charge_reach(foe))
         ]
+        self.quarry = quarry_of(look)
+        self.friends = [
+            each for each in look.own if each.id != warrior.id and each.is_standing() and not each.fleeing
+        ]
+        # Whom it could charge next turn, from one side or another.
+        hunts = not (self.shoots or self.timid or self.ahead)
+        self.victims = [
+            foe
+            for foe in self.quarry
+            if hunts and not foe.hidden and within(look.apart(warrior, foe), 3.0 * self.pace)
+        ]
+        self.hazards = hazards_for(look, warrior)
         self.waters = any([ground.water for ground in look.field.grounds])
         self.wards = [foe for foe in look.foes if counts_for_runs(foe)]
         self.archers = [
@@ -129,10 +150,10 @@ class Weighing:
             far = self.prey.far.get(mark, 100.0)
             if self.shoots:
                 place = self.marks.place(mark)
-                near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.look.foes]
+                near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.quarry]
                 value -= STALK * max(0.0, min(near, default=0.0) - self.reach) + self.drift(mark)
             else:
-                value -= HUNT * (PATIENT if self.ahead else 1.0) * far
+                value -= HUNT * self.zeal * far
         return value
 
     def drift(self, mark: int) -> float:
@@ -140,17 +161,32 @@ class Weighing:
         return DRIFT * min(self.prey.far.get(mark, LONG), LONG) if self.shoots else 0.0
 
     def perils_at(self, place: Place) -> float:
-        """What it costs to be at a place: charges in the enemy's turn, water, and not to be able to run."""
+        """What it costs to be at a place: charges in the enemy's turn, water, fire, and having to walk."""
         total = 0.0
+        wild = 0.0  # what creatures do: nobody seeks a fight with these
         radius = self.warrior.sheet.radius
         for foe, share in self.chargers:
             far = self.look.from_place(place, radius, foe)
-            if within(far, 2.0 * foe.sheet.move):
-                total += share
-        minded = 1.0 if self.timid or self.shoots or self.ahead else BOLD
+            if within(far, worth.charge_reach(foe)):
+                if foe.is_npc():
+                    wild += share
+                else:
+                    total += share
+        bold = not (self.timid or self.shoots or self.ahead) and above(total, 0.0) and self.is_backed(place)
+        minded = BOLD if bold else 1.0
+        harmed = sum([hazard.cost_at(place, radius) for hazard in self.hazards])
+        harmed += weather_at(self.look, self.warrior, place)
         return (
-            DANGER * minded * self.own_worth * min(1.5, total) + self.slowed_at(place) + self.drowned_at(place)
+            DANGER * self.own_worth * (minded * min(1.5, total) + min(1.5, wild))
+            + self.slowed_at(place)
+            + self.drowned_at(place)
+            + harmed
         )
+
+    def is_backed(self, place: Place) -> bool:
+        """Whether a friend is near enough to a place to come to somebody's help there."""
+        radius = self.warrior.sheet.radius
+        return any([within(self.look.from_place(place, radius, each), BACKED) for each in self.friends])
 
     def drowned_at(self, place: Place) -> float:
         """SK-TER-13: what it costs to be in deep water as one's turn begins, above all in armour."""
@@ -171,6 +207,16 @@ class Weighing:
         """Whether an enemy keeps others from running there."""
         radius = self.warrior.sheet.radius
         return any([within(self.look.from_place(place, radius, foe), RUN_APART) for foe in self.wards])
+
+    def charge_from(self, place: Place) -> float:
+        """Gold for a place from which somebody can be charged, with nobody to come between (SK-MOV-06)."""
+        radius = self.warrior.sheet.radius
+        for foe in self.victims:
+            if foe.level != place[2] or above(self.look.from_place(place, radius, foe), 2.0 * self.pace - SURE):
+                continue
+            if not is_barred_from(self.look, self.warrior, (place[0], place[1]), foe):
+                return OPENING
+        return 0.0
 
     # ------------------------------------------------------------------ looked at closely
 
@@ -225,6 +271,8 @@ class Weighing:
         warrior = self.warrior
         if warrior.has("cannot run"):
             return False
+        if below(worth.keeps_its_feet(self.look.battle, warrior), SURE_FOOTED):
+            return False
         return all([above(self.look.apart(warrior, foe), RUN_APART) for foe in self.wards])
 
     def best(self, keys: list[str]) -> Plan:
@@ -246,6 +294,11 @@ class Weighing:
         close = marks[:CLOSELY]
         if self.shoots and not (self.aim is not None and self.aim.timid):
             close += self.lookouts(spread, close)
+        if self.victims:
+            there = [
+                mark for mark in marks[CLOSELY:FLANKS] if above(self.charge_from(self.marks.place(mark)), 0.0)
+            ]
+            close += there[:ROUNDS]
         for mark in close:
             plans.append(self.plan_to(mark, spread, values[mark], runs))
         if CLIMB in keys:
@@ -257,6 +310,7 @@ class Weighing:
     def stay_worth(self, here: Place, joined: list[int]) -> float:
         return (
             self.near_worth(joined)
+            + self.charge_from(here)
             - self.perils_at(here)
             + self.seen_well(here, False, self.near_drift(joined))
         )
@@ -272,7 +326,7 @@ class Weighing:
         place = self.marks.place(mark)
         far = spread.far[mark]
         ran = above(far, self.pace) and runs
-        value = drawn - self.perils_at(place)
+        value = drawn + self.charge_from(place) - self.perils_at(place)
         now = within(far, self.pace)
         close = self.seen_well(place, now, self.drift(mark)) * (1.0 if now else LATER)
         manner = RUN if ran else ON_FOOT
@@ -339,6 +393,13 @@ def is_archer(look: Situation, warrior: Warrior) -> bool:
         shots += max([worth.shot(warrior, weapon, foe, AIMED) for weapon in warrior.sheet.missiles])
         blows += worth.struck(warrior, foe, True)
     return above(ARCHERS * shots, blows)
+
+
+def zeal_of(look: Situation) -> float:
+    """How much of the hunt is left to a side: none to who has more shards, and has only to keep them."""
+    if not look.ahead:
+        return 1.0
+    return 0.0 if look.battle.scenario == GLIMMER else PATIENT
 
 
 def best_plan(

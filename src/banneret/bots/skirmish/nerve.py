@@ -10,7 +10,7 @@ from banneret.bots.skirmish.lead import is_ahead
 from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ranking import below
 
-HOPE: Final = 0.22  # of all strength on the table: with less than that nothing is to be won by fighting on
+HOPE: Final = 0.13  # of all strength on the table: with less than that nothing is to be won by fighting on
 LAST: Final = 2  # game turns before the end in which who is ahead holds out
 
 

@@ -24,13 +24,19 @@ def gain_of(look: Situation, foe: Warrior) -> float:
     return look.worth(foe) * total / len(fighters)
 
 
+def quarry_of(look: Situation) -> list[Warrior]:
+    """Those whom it pays to look for: nothing is won by creatures, unless there is nobody else."""
+    return [foe for foe in look.foes if not foe.is_npc()] or look.foes
+
+
 def prey_spread(look: Situation, warrior: Warrior) -> Spread:
     """How far marks are from prey, with a handicap for what is not worth the way."""
     marks = look.map_for(warrior)
-    gains = {foe.id: gain_of(look, foe) for foe in look.foes}
+    quarry = quarry_of(look)
+    gains = {foe.id: gain_of(look, foe) for foe in quarry}
     best = max(gains.values(), default=0.0)
     starts: list[tuple[int, float]] = []
-    for foe in look.foes:
+    for foe in quarry:
         handicap = DETOUR * (1.0 - gains[foe.id] / best) if above(best, 0.0) else 0.0
         if foe.hidden:
             handicap += HIDDEN

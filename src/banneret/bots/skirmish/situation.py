@@ -14,7 +14,7 @@ from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.encounter_effects import range_cut, to_hit
 from banneret.books.skirmish.field import Field, upright
 from banneret.books.skirmish.pace import pace
-from banneret.books.skirmish.scenario import NORTH, far_edge, members_lost
+from banneret.books.skirmish.scenario import NORTH, far_edge, is_member, members_lost
 from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.sight import past_terrain
 from banneret.books.skirmish.warrior import Warrior
@@ -32,8 +32,9 @@ from banneret.core.space.waymarks import Spread, Waymarks
 Place = tuple[float, float, str]  # x, y and the surface
 
 FAR: Final = 999.0
-AT_STAKE: Final = 1.4  # how much more each is worth whose loss may put its party to flight
-AHEAD: Final = 1.4  # and of who would win if nothing more happened
+AT_STAKE: Final = 100.0  # gold that its members share whose loss would put a party to the test (SK-REC-02)
+AHEAD: Final = 1.4  # how much more each is worth to who would win if nothing more happened
+RESCUE: Final = 0.5  # of somebody, that it is worth to rid it of a creature that it fights
 SLIPS_BY: Final = 25.0  # gold for stopping who is so near to its exit
 NEAR_EXIT: Final = 16.0
 ELBOWS: Final = 0.15  # inches that ways keep from others, so that the straight parts of them are free
@@ -68,8 +69,7 @@ class Situation:
         # Those who count: spirits can be neither fought nor fled from.
         self.foes = [each for each in self.foes if not each.has("spirit")]
         self.at_stake: dict[str, float] = {each: self._stake(each) for each in battle.seats}
-        if is_ahead(battle, seat):
-            self.at_stake[seat] *= AHEAD
+        self.ahead: bool = is_ahead(battle, seat)
 
     # ------------------------------------------------------------------ places
 
@@ -94,10 +94,18 @@ class Situation:
         return pace(self.battle, warrior)
 
     def worth(self, warrior: Warrior) -> float:
-        """In gold; more if its loss could put its party to flight."""
-        return self.at_stake.get(warrior.seat, 1.0) * (
-            worth.worth(self.battle, warrior) + self._slips_by(warrior)
-        )
+        """In gold; more if its loss brings its party nearer to flight, however little it cost to hire."""
+        found = worth.worth(self.battle, warrior) + self._slips_by(warrior)
+        if warrior.is_npc():
+            found += RESCUE * self._held_by(warrior)
+        elif is_member(warrior):
+            found += self.at_stake.get(warrior.seat, 0.0)
+        return found * AHEAD if self.ahead and warrior.seat == self.seat else found
+
+    def _held_by(self, creature: Warrior) -> float:
+        """The most that is worth anything to this side of those whom a creature fights."""
+        held = [self.battle.warrior(key) for key in self.battle.opponents(creature.id)]
+        return max([self.worth(each) for each in held if each.seat == self.seat], default=0.0)
 
     def _slips_by(self, warrior: Warrior) -> float:
         """Run the Gauntlet: an enemy near to the edge that it makes for has to be stopped."""
@@ -109,10 +117,10 @@ class Situation:
         return SLIPS_BY if within(left, NEAR_EXIT) else 0.0
 
     def _stake(self, seat: str) -> float:
-        """SK-REC-02: with a quarter of its members lost, a party may rout."""
+        """SK-REC-02: a party that has lost a quarter of its members may rout; what each counts for that."""
         lost = members_lost(self.battle, seat)
-        began = self.battle.began.get(seat, 0)
-        return AT_STAKE if 4 * lost < began <= 4 * (lost + 1) else 1.0
+        quarter = -(-self.battle.began.get(seat, 0) // 4)
+        return AT_STAKE / (quarter - lost) if lost < quarter else 0.0
 
     # ------------------------------------------------------------------ ways
 

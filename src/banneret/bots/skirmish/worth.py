@@ -14,14 +14,18 @@ from banneret.books.skirmish.arms import sets_of
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.carrying import is_treasure
 from banneret.books.skirmish.chances import NEVER, armour_save, to_hit_melee, to_hit_shooting, to_wound
+from banneret.books.skirmish.moves import FOUR_FEET
 from banneret.books.skirmish.sheets import Weapon
-from banneret.books.skirmish.trials import is_immune, own_leadership
+from banneret.books.skirmish.trials import is_immune, own_leadership, penalty_to_initiative
 from banneret.books.skirmish.warrior import DIVED, FEARFUL, KNOCKED_DOWN, STUNNED, Warrior
+from banneret.books.skirmish.weather import BLIZZARD
 from banneret.core.engine.ranking import above
 
 LEAST: Final = 15.0  # gold: nobody is worth less
 LEADER: Final = 25.0
 TREASURE: Final = 60.0
+TWO_DICE: Final = 7  # what two dice show on the average
+LURCH: Final = 10.0  # inches that two dice seldom exceed
 CREATURE: Final = 0.4  # what creatures are worth, compared with the enemy
 
 # The share of a warrior that is lost with it: SK-INJ-03.
@@ -66,6 +70,13 @@ def nerve(warrior: Warrior) -> float:
 def agility(warrior: Warrior, penalty: int = 0) -> float:
     """SK-GEN-04: the chance to pass an Initiative test."""
     return min(5, max(1, warrior.sheet.initiative - penalty)) / 6.0
+
+
+def keeps_its_feet(battle: Battle, warrior: Warrior) -> float:
+    """SK-WEA-08: the chance that it does not slip as it runs, or charges far."""
+    if battle.weather != BLIZZARD or warrior.sheet.feet >= FOUR_FEET:
+        return 1.0
+    return agility(warrior, penalty_to_initiative(battle))
 
 
 # ---------------------------------------------------------------------------------------- harm
@@ -157,7 +168,15 @@ def wounds_with(
 
 
 def attacks_of(warrior: Warrior) -> int:
+    """Those that it makes, or mostly makes, in a round."""
+    if warrior.has("random attacks"):
+        return TWO_DICE
     return warrior.sheet.attacks * (2 if warrior.frenzied else 1)
+
+
+def charge_reach(warrior: Warrior) -> float:
+    """How far it comes with a charge, if not with the best of luck."""
+    return LURCH if warrior.has("random movement") else 2.0 * warrior.sheet.move
 
 
 def struck_with(
