@@ -31,7 +31,7 @@ class Marks:
             ran[:] = bytes(len(ran))
 
     def seen(self) -> dict[str, int]:
-        """What ran, and what ran when that was loaded, by module, a bit for each statement, the first lowest."""
+        """What ran, and what ran as that was loaded: by module, a bit for each statement, the first lowest."""
         used = [module for module, ran in self.ran.items() if any(ran)]
         found = {module: _bits(self.ran[module]) for module in used}
         for module in used:
