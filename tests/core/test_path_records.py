@@ -314,7 +314,7 @@ def legs(seed: int) -> list[list[list[float]]]:
         search.prepare(k)
     found = [told(search.starts)]
     for k, body in enumerate(search.bodies):
-        found += [told(body.left), told(body.right), told(search.goals[k])]
+        found += [told(body.left), told(body.right), told(search.goals_from(k))]
         assert len(body.barred) == len(body.barred_for)
     if not even:
         # How many legs are weighed before the best way is known.
