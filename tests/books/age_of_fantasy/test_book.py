@@ -34,7 +34,7 @@ def test_what_the_book_is_called() -> None:
         "Age of Fantasy",
         "AF",
     )
-    assert (BOOK.version, BOOK.markers) == (2, 6)
+    assert (BOOK.version, BOOK.markers) == (3, 6)
 
 
 def test_small_armies_play_to_750_points() -> None:
