@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.declaring import unmeasured
-from banneret.books.skirmish.manners import DRESSING, patients
+from banneret.books.skirmish.manners import DRESSING, ClosedPatients, patients
 from banneret.books.skirmish.move_events import Dressed
 from banneret.core.engine.ask import Choice, Option, Steps, ask
 
@@ -17,7 +17,8 @@ def dress(battle: Battle, warrior_id: str) -> Steps:
     if len(hurt) > 1:
         options = [Option(each.id, each.name, (each.id,)) for each in hurt]
         prompt = f"Whose wounds does {warrior.name} dress?"
-        question = Choice("patient", "SK-MOV-14", prompt, options, (warrior_id,))
+        closed = ClosedPatients(battle.seen_by(warrior.seat), warrior)
+        question = Choice("patient", "SK-MOV-14", prompt, options, (warrior_id,), closed=closed)
         patient = yield ask(warrior.seat, unmeasured(question))
     battle.put(battle.warrior(warrior_id).spending(DRESSING))
     other = battle.warrior(patient).twin()

@@ -143,9 +143,41 @@ def why_not_so(battle: Battle, warrior: Warrior, manner: str) -> Refusal | None:
 
 def patients(battle: Battle, warrior: Warrior) -> list[Warrior]:
     """Whose wounds it could dress: its own or those of a friend it touches, not engaged, with a Wound lost."""
-    near = [each for each in battle.friends_of(warrior) if in_contact(battle.field, warrior, each)]
-    hurt = [each for each in [warrior, *near] if each.wounds < each.sheet.wounds]
-    return [each for each in hurt if not battle.is_engaged(each.id)]
+    friends = [warrior, *battle.friends_of(warrior)]
+    return [each for each in friends if why_not_patient(battle, warrior, each) is None]
+
+
+def why_not_patient(battle: Battle, warrior: Warrior, patient: Warrior) -> Refusal | None:
+    """Why it cannot dress the wounds of a friend, or its own; None if it can."""
+    name = patient.name
+    if patient.id != warrior.id and not in_contact(battle.field, warrior, patient):
+        return Refusal("not-touching", "SK-MOV-14", f"{warrior.name} does not touch {name}.")
+    if patient.wounds >= patient.sheet.wounds:
+        return Refusal("not-hurt", "SK-MOV-14", f"{name} has lost no Wound.")
+    if battle.is_engaged(patient.id):
+        return Refusal("engaged", "SK-MOV-14", f"{name} is in close combat.")
+    return None
+
+
+class ClosedPatients(Closed):
+    """Those of its side whose wounds a warrior cannot dress."""
+
+    def __init__(self, battle: Battle, warrior: Warrior) -> None:
+        self.battle = battle
+        self.warrior = warrior
+
+    def options(self) -> list[Option]:
+        found: list[Option] = []
+        for each in self.battle.of_seat(self.warrior.seat):
+            if why_not_patient(self.battle, self.warrior, each) is not None:
+                found.append(Option(each.id, each.name, (each.id,)))
+        return found
+
+    def why(self, key: str) -> Refusal | None:
+        for each in self.battle.of_seat(self.warrior.seat):
+            if each.id == key:
+                return why_not_patient(self.battle, self.warrior, each)
+        return None
 
 
 def _why_not_dress(battle: Battle, warrior: Warrior) -> Refusal | None:
