@@ -288,7 +288,7 @@ def test_lines_that_nobody_runs() -> None:
 def test_all_cases_are_run_and_tests_while_there_is_time() -> None:
     found = [items.Item(items.CASE, "case", "", 9.0), items.Item(items.CASE, "slow case", "", 9.0)]
     found += [items.Item(items.TEST, "test", "", 2.0), items.Item(items.TEST, "slow test", "", 3.0)]
-    assert [item.id for item in trial.share_of(found, 20.0)] == ["case", "slow case", "test"]
+    assert [item.id for item in trial.share_of(found, 4.0)] == ["case", "slow case", "test"]
     assert [item.id for item in trial.share_of(found, 1.0)] == ["case", "slow case"]
 
 
