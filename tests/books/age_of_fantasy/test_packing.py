@@ -230,6 +230,8 @@ def test_every_place_of_the_rows_that_is_near_enough() -> None:
     turned = _lattice(2.0, 3.0, 0.5, 1.0, 0.0, 2.0)
     assert set(turned) == {(y, -x) for x, y in staggered}
     assert len(_lattice(2.0, 3.0, 0.5, 0.0, 1.0, 4.0)) == 7 + 2 * 6 + 2 * 3
+    # Half a width further than whole widths go, to either side of every other row.
+    assert len(_lattice(2.0, 3.0, 0.5, 0.0, 1.0, 2.9)) == 5 + 2 * 6
 
 
 @pytest.mark.plain
