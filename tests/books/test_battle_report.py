@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import Any, cast
 
+import msgspec
 from msgspec import UNSET
 
 from banneret.books.battle_report import (
@@ -24,6 +25,7 @@ from banneret.books.battle_report import (
     BattleReport,
     Beaten,
     CharacterReport,
+    End,
     Enlisted,
     Knows,
     MonsterSlain,
@@ -35,6 +37,7 @@ from banneret.books.battle_report import (
 )
 from banneret.books.doing import MAGIC, MELEE, SHOOTING
 from banneret.books.sides import Sided, Sides
+from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 
 KNOWS = Knows(("much",), True, frozenset({ROUTED}), frozenset({FLED}))
@@ -188,10 +191,12 @@ def test_the_deeds_of_each() -> None:
     assert found["guard"].panics_by_shooting == ()
     assert characters(report)["ann"].panics_by_magic == (Panic(unit_id="drake", moment=9),)
     assert units(report_of(KNOWS._replace(panics=False)))["bows"].panics_by_shooting is UNSET
-    assert [(deed.kind, deed.whom, deed.by) for deed in report.deeds if deed.kind in (BROKE, SLEW)] == [
-        (BROKE, "mob", ("guard",)),
-        (SLEW, "cid", ("guard",)),
-        (SLEW, "dan", ("guard", "bows")),
+    told = [deed for deed in report.deeds if deed.kind in (BROKE, DESTROYED, SLEW)]
+    assert [(deed.kind, deed.whom, deed.by, deed.clause, deed.means) for deed in told] == [
+        (BROKE, "mob", ("guard",), "C1", MELEE),
+        (DESTROYED, "drake", ("bows", "ann"), "C2", SHOOTING),
+        (SLEW, "cid", ("guard",), "C5", MELEE),
+        (SLEW, "dan", ("guard", "bows"), "C5", MELEE),
     ]
 
 
@@ -204,3 +209,32 @@ def test_what_befalls_a_unit_befalls_the_characters_in_it_if_only_they_are_left(
     found.end("mob", ROUTED, "C7")
     assert (found.left["mob"], found.ends["mob"].how) == (0, FLED)
     assert found.left_out() == set()
+    # A unit that nobody has enlisted has no models that are left.
+    assert Reckoning(ENLISTED, {"ann": "strangers"}, 1).subjects("strangers") == ("ann",)
+
+
+class Listening(Reckoning):
+    """Notes what it is told."""
+
+    def __init__(self) -> None:
+        super().__init__([], {}, 1)
+        self.heard: list[tuple[object, int]] = [("", self.moment)]
+
+    def read(self, event: Event) -> None:
+        self.heard.append((event, self.moment))
+
+    def finish(self) -> None:
+        self.heard.append(("over", self.moment))
+
+
+def test_every_event_is_read_at_its_moment() -> None:
+    found = Listening()
+    told = [SimpleNamespace(event=word, moment=moment) for word, moment in (("a", 3), ("b", 5))]
+    found.read_all(cast(Match, SimpleNamespace(told=told)))
+    assert found.heard == [("", 0), ("a", 3), ("b", 5), ("over", 5)]
+
+
+def test_what_is_left_of_nobody_is_not_told() -> None:
+    end = End(how=SLAIN, clause="C", moment=1, round=1)
+    assert end.left == 0
+    assert msgspec.to_builtins(end) == {"how": SLAIN, "clause": "C", "moment": 1, "round": 1}
