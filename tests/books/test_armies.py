@@ -81,7 +81,7 @@ def test_what_forbids_a_list_is_told_with_its_clause() -> None:
 
 
 def test_rules_that_are_not_understood_are_agreed_on() -> None:
-    text = json.dumps(a_list(a_unit(rules=[{"name": "Knitting"}, {"name": "Yodelling"}])))
+    text = json.dumps(a_list(a_unit(rules=({"name": "Knitting"}, {"name": "Yodelling"}))))
     rules = "these rules are not understood: Knitting, Yodelling"
     what = f"{rules}; the list is played only if you agree to do without."
     assert fault(lambda: own_source(BOOK, text, "mine.json", False)) == (what, "mine.json")
