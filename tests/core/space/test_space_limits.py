@@ -619,6 +619,36 @@ def test_nobody_falls_off_the_table_or_past_a_wall_within() -> None:
     assert nearest_drop(within, MAN, "loft", 17, 13, 1.0, 1.0) is None
 
 
+@pytest.mark.parametrize(
+    ("walls", "edge"),
+    [
+        # A post hides what is straight ahead; past it the shadow of what reaches farther is the longer one.
+        ([(17.5, 12.8, 17.5, 13.1)], (18, 13.22)),
+        ([(17.5, 12.9, 17.5, 13.2)], (18, 12.78)),
+        # Past the first stands another, on that side alone, so that it is nearer on the other.
+        ([(17.5, 12.8, 17.5, 13.1), (17.6, 13.1, 17.6, 13.3)], (18, 12.578)),
+        ([(17.5, 12.9, 17.5, 13.2), (17.6, 12.7, 17.6, 12.9)], (18, 13.422)),
+        # Past both of them, since the first reaches farther on the other side.
+        ([(17.5, 12.5, 17.5, 13.1), (17.6, 13.1, 17.6, 13.2)], (18, 13.351)),
+        # On one side it runs on to the wall of the next side, and on the other too far.
+        ([(17.5, 12.8, 17.5, 16)], (18, 12.578)),
+        ([(17.5, 10, 17.5, 13.2)], (18, 13.422)),
+        ([(17.5, 12.2, 17.5, 13.8)], None),
+    ],
+)
+def test_past_the_end_of_a_wall_one_falls_over_the_same_edge(
+    walls: list[tuple[float, float, float, float]], edge: tuple[float, float] | None
+) -> None:
+    there = ground([Surface("loft", square(10, 10, 18, 16), 3.0)], walls=[wall(*ends, 3, 5) for ends in walls])
+    drop = nearest_drop(there, MAN, "loft", 17, 13, 1.0, 1.0)
+    assert (drop is None) == (edge is None)
+    if drop is not None:
+        assert edge is not None
+        assert (drop.x, drop.y) == pytest.approx(edge, abs=0.005)
+        assert drop.away == pytest.approx(math.dist((17, 13), edge) - 0.5, abs=0.005)
+        assert (drop.dx, drop.dy) == (1, 0)
+
+
 def test_of_two_edges_the_nearer_counts() -> None:
     there = ground([Surface("loft", square(10, 10, 18, 16), 3.0)])
     for x, y, edge in (
