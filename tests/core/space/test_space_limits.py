@@ -108,6 +108,30 @@ def test_stretches_along_a_side_and_of_no_length() -> None:
     assert stretch_in(shape, 9, 6, 9, 6, 0.0) == (1.0, 0.0)
     assert stretch_in_disc(6, 6, 1, 6.5, 6, 6.5, 6) == (0.0, 1.0)
     assert stretch_in_disc(6, 6, 1, 7.5, 6, 7.5, 6) == (1.0, 0.0)
+
+
+def test_stretches_beside_what_is_widened() -> None:
+    block = Obstacle(square(4, 4, 8, 8), 0.0)
+    assert stretch_in_obstacle(block, 0.0, 2, 6, 10, 6) == pytest.approx((0.25, 0.75))
+    # Along a side, half an inch off it.
+    assert stretch_in_obstacle(block, 0.0, 2, 3.5, 10, 3.5) == (1.0, 0.0)
+    assert stretch_in_obstacle(block, 0.2, 2, 3.5, 10, 3.5) == (1.0, 0.0)
+    assert stretch_in_obstacle(block, 0.5, 2, 3.5, 10, 3.5) == pytest.approx((0.25, 0.75))
+    beyond = math.sqrt(0.6**2 - 0.5**2) / 8
+    assert stretch_in_obstacle(block, 0.6, 2, 3.5, 10, 3.5) == pytest.approx((0.25 - beyond, 0.75 + beyond))
+    assert stretch_in_obstacle(block, 0.4, 8.5, 2, 8.5, 10) == (1.0, 0.0)
+    # Over a corner, so near that only the widening is met there.
+    assert stretch_in_obstacle(block, 0.4, 8, 9, 9, 8) == (1.0, 0.0)
+    half = math.sqrt(0.8**2 - 0.5) / math.sqrt(2)
+    assert stretch_in_obstacle(block, 0.8, 8, 9, 9, 8) == pytest.approx((0.5 - half, 0.5 + half))
+    fence = Obstacle([(4, 4), (8, 4)], 0.0)
+    assert stretch_in_obstacle(fence, 0.0, 6, 2, 6, 6) == (1.0, 0.0)
+    assert stretch_in_obstacle(fence, 0.5, 6, 2, 6, 6) == pytest.approx((0.375, 0.625))
+    assert stretch_in_obstacle(fence, 0.5, 2, 4, 10, 4) == pytest.approx((0.1875, 0.8125))
+    assert stretch_in_obstacle(fence, 0.5, 5, 4.2, 7, 4.2) == pytest.approx((0.0, 1.0))
+    post = Obstacle([(6, 4)], 0.0)
+    assert stretch_in_obstacle(post, 0.0, 2, 4, 10, 4) == (1.0, 0.0)
+    assert stretch_in_obstacle(post, 0.5, 2, 4, 10, 4) == pytest.approx((0.4375, 0.5625))
     # Behind the start and beyond the end there is nothing.
     assert stretch_in_disc(6, 6, 1, 8, 6, 12, 6) == (1.0, 0.0)
     assert stretch_in_disc(6, 6, 1, 0, 6, 4, 6) == (1.0, 0.0)
@@ -493,6 +517,21 @@ def test_gaps_are_as_wide_as_the_line_over_them_and_end_where_there_is_room() ->
         ground([near, third, Surface("far", square(11, 10, 12, 16), 3.0)]), MAN, "near", 9.6, 12, 1, 0, 9.0, []
     )
     assert [each.end.level for each in both] == ["far", "third"]
+
+
+@pytest.mark.parametrize(("deep", "barred"), [(0.015, False), (0.025, True)])
+def test_a_jump_may_brush_by_two_hundredths_of_an_inch(deep: float, barred: bool) -> None:
+    near, far = Surface("near", square(4, 10, 10, 16), 3.0), Surface("far", square(12, 10, 18, 16), 3.0)
+    # A wall and a man in the gap beside the way of a base of half an inch.
+    stub = wall(10.8, 12.5 - deep, 10.8, 15, 0, 5)
+    assert (jump_over(ground([near, far], walls=[stub]), MAN, "near", 9.6, 12, 1, 0, 3.0, []) == []) == barred
+    flyer = Upright(10.8, 13 - deep, 3.0, 0.5, 1)
+    assert (jump_over(ground([near, far]), MAN, "near", 9.6, 12, 1, 0, 3.0, [flyer]) == []) == barred
+    # Who stands in touch with something goes past it, but no deeper into it.
+    for x, stopped in ((9.6, False), (10.8, barred)):
+        edging = Upright(x, 13 - deep, 3.0, 0.5, 1)
+        there = ground([near, far])
+        assert (jump_over(there, MAN, "near", 9.6, 12, 1, 0, 3.0, [edging]) == []) == stopped
 
 
 # ------------------------------------------------------------------------------------------- climbing
