@@ -113,6 +113,8 @@ def test_stretches_along_a_side_and_of_no_length() -> None:
 def test_stretches_beside_what_is_widened() -> None:
     block = Obstacle(square(4, 4, 8, 8), 0.0)
     assert stretch_in_obstacle(block, 0.0, 2, 6, 10, 6) == pytest.approx((0.25, 0.75))
+    assert stretch_in_obstacle(block, 0.0, 2, 4.5, 10, 4.5) == pytest.approx((0.25, 0.75))
+    assert stretch_in_obstacle(block, 0.0, 2, 4, 10, 4) == pytest.approx((0.25, 0.75))
     # Along a side, half an inch off it.
     assert stretch_in_obstacle(block, 0.0, 2, 3.5, 10, 3.5) == (1.0, 0.0)
     assert stretch_in_obstacle(block, 0.2, 2, 3.5, 10, 3.5) == (1.0, 0.0)
