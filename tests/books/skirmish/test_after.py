@@ -8,17 +8,19 @@ import pytest
 
 from banneret.books.skirmish.after import events as told_of
 from banneret.books.skirmish.after.camp import Asking, Camp, drawn, side_by_side
+from banneret.books.skirmish.after.clauses import TRADING, UPKEEP
 from banneret.books.skirmish.after.experience import gain_experience, reasons_of, take_advances
 from banneret.books.skirmish.after.facts import DREW, LOST, WON, Fate, Hireling, PartyFacts
 from banneret.books.skirmish.after.hirelings import pay_hirelings
 from banneret.books.skirmish.after.homecoming import homecoming
 from banneret.books.skirmish.after.income import earn_income, exploration_dice, sell_shards
+from banneret.books.skirmish.after.orders import Orders
 from banneret.books.skirmish.after.sequence import STAGES, after_skirmish, play_stage
 from banneret.books.skirmish.after.serious_injuries import treat_injured
 from banneret.books.skirmish.after.trading import trade
 from banneret.books.skirmish.after.upkeep import give_aid, pay_costs, running_cost
-from banneret.books.skirmish.packs import growth, magic
-from banneret.books.skirmish.party import KnownSpell, Member, Party, advances_due
+from banneret.books.skirmish.packs import equipment, growth, magic
+from banneret.books.skirmish.party import KnownSpell, Member, Party, advances_due, type_of
 from banneret.books.skirmish.party_building import founded, joined, taken_on
 from banneret.books.skirmish.party_lists import BandMember, load_band
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
@@ -903,3 +905,46 @@ def test_every_event_has_its_sentence() -> None:
     for key in growth().injuries:
         event = told_of.SeriousInjury("SK-INJ-06", "A", "w.1", "Ada", True, key, (3, 4), 2)
         assert event.text(names).startswith("Ada (3 4): ")
+
+
+def test_every_order_is_told_to_the_last_word() -> None:
+    party = watch().having(gold=200, stash=("lantern",))
+    soldier, pip = find(party, "soldier"), find(party, "recruit")
+    camp = camp_of(party)
+    orders = Orders(camp, "A", ScriptedDice(3))
+    orders.recruit("hound", "Rex")
+    orders.hire("hedge-caster", "Odo")
+    orders.buy("sword", soldier.uid)
+    orders.buy("net", "stash")
+    orders.sell("spear", soldier.uid)
+    orders.sell("lantern", "stash")
+    orders.give("net", soldier.uid)
+    orders.take("club", pip.uid)
+    orders.rename(pip.uid, "Tib")
+    orders.rename("watch.12", "Ulf")
+    orders.rename("", "The Few")
+    orders.dismiss(soldier.uid)
+    things = equipment()
+    hound, odo = camp.parties["A"].members[-1], camp.parties["A"].hired[0]
+    assert (hound.name, odo.uid) == ("Rex", "watch.12")
+    assert camp.state.told == [
+        told_of.MemberJoined(TRADING, "A", hound.uid, "Rex", type_of(party).warriors["hound"].cost, ""),
+        told_of.MemberJoined(UPKEEP, "A", odo.uid, "Odo", 44, odo.spells[0].id),
+        told_of.ItemBought(TRADING, "A", "sword", soldier.name, 9),
+        told_of.ItemBought(TRADING, "A", "net", "", things.cost("net")),
+        told_of.ItemSold(TRADING, "A", "spear", 5),
+        told_of.ItemSold(TRADING, "A", "lantern", 4),
+        told_of.ItemMoved(TRADING, "A", "net", "", soldier.name),
+        told_of.ItemMoved(TRADING, "A", "club", pip.name, ""),
+        told_of.MemberRenamed(TRADING, "A", pip.uid, pip.name, "Tib"),
+        told_of.MemberRenamed(TRADING, "A", odo.uid, "Odo", "Ulf"),
+        told_of.PartyRenamed(TRADING, "A", party.name, "The Few"),
+        told_of.MemberLost(TRADING, "A", soldier.uid, soldier.name, "left"),
+    ]
+
+
+def test_nobody_is_owed_less_than_no_advance() -> None:
+    """Who has come further than its experience, because an owner stands by it, waits for the rest."""
+    party = watch()
+    captain = party.members[0].having(level=3, xp=4)
+    assert [advances_due(party, captain.having(xp=xp)) for xp in (4, 8, 11, 12, 16, 90)] == [0, 0, 0, 1, 2, 2]
