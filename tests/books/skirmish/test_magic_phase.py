@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.books.skirmish import encounters
-from banneret.books.skirmish.battle import MAGIC, SHOOTING, Battle
+from banneret.books.skirmish.battle import MAGIC, SHOOTING, Battle, Encounter
 from banneret.books.skirmish.events import CharacteristicTest, CriticalHit, SaveRoll, StoodUp, WoundRoll
 from banneret.books.skirmish.held_fast import HELD_FAST
 from banneret.books.skirmish.magic_events import (
@@ -18,7 +18,7 @@ from banneret.books.skirmish.magic_events import (
     SpellStifled,
     SpellWorked,
 )
-from banneret.books.skirmish.magic_phase import cast
+from banneret.books.skirmish.magic_phase import cast, in_range
 from banneret.books.skirmish.packs import magic
 from banneret.books.skirmish.sheets import PRAYER, RITUAL, WarriorSheet
 from banneret.books.skirmish.spell_effects import HELD
@@ -648,3 +648,15 @@ def test_updraft_proposes_spots_on_the_table() -> None:
     question = UpdraftTo(battle, wizard, wizard)
     for spot in question.proposals():
         assert question.check(spot) is None
+
+
+@pytest.mark.clause("SK-ENC-28", "SK-MAG-09")
+@pytest.mark.parametrize(("apart", "reached"), [(0.0, True), (0.5, False)])
+def test_a_spell_whose_range_is_all_gone_still_reaches_who_is_touched(apart: float, reached: bool) -> None:
+    wizard = sheet("Wiz", spells=("mending-hand",))
+    battle = skirmish({"A.wiz": (10, 10), "A.amy": (10 + 25 / 25.4 + apart, 10)}, {"A.wiz": wizard})
+    battle.encounters = (Encounter("warped-perception", "A", 1, 1, 6),)
+    assert wizard.spells[0].range < 6.0
+    assert in_range(battle, "A.wiz", wizard.spells[0], apart) == reached
+    short = SpellFellShort("SK-MAG-09", "A.wiz", "Mending Hand", 0.5, 0.0)
+    assert told(battle, SpellFellShort) == ([] if reached else [short])
