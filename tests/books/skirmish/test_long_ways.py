@@ -143,7 +143,7 @@ def test_no_more_of_a_way_is_worked_out_than_is_gone(inches: float, legs: int) -
 def test_to_the_edge_from_upstairs(inches: float, legs: int, long: float) -> None:
     way = to_table_edge(LADDERED, MAN, UPSTAIRS, [], inches)
     assert ends(way) == [(12.0, 13.5, "loft"), (12.0, 13.5, GROUND), (0.5, 13.5, GROUND)][:legs]
-    # As long as it looks from the foot of the ladder, to the very edge; once it is known, to where a base touches it.
+    # As it looks from the foot of the ladder, to the very edge; once known, to where a base touches it.
     assert length(way) == pytest.approx(long)
 
 
