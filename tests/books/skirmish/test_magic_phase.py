@@ -370,6 +370,14 @@ def test_updraft_goes_up_and_down_without_a_fall() -> None:
     assert (warrior.x, warrior.level, warrior.condition) == (25.0, "", STANDING)
 
 
+def test_updraft_carries_along_under_a_low_floor() -> None:
+    low = MapSurface(id="low", height=1.5, polygon=((22.0, 22.0), (32.0, 22.0), (32.0, 28.0), (22.0, 28.0)))
+    battle = circle("updraft", foe=20.0, table=Table(48.0, 48.0, (), surfaces=(low,), ruin=True))
+    spell(battle, (6, 6), WIZARD, WIZARD, [28.0, 24.0])
+    warrior = battle.warrior(WIZARD)
+    assert (warrior.x, warrior.y, warrior.level) == (28.0, 24.0, "")
+
+
 def test_updraft_does_not_go_through_walls_or_floors() -> None:
     battle = circle("updraft", foe=20.0, table=WALLED)
     spell(battle, (6, 6), WIZARD, WIZARD, [30.0, 24.0])
