@@ -932,6 +932,18 @@ def test_who_takes_no_turns_is_never_the_first_to_finish(monkeypatch: pytest.Mon
         assert (battle.turn, battle.finished) == ("B", finished)
 
 
+def test_a_round_in_which_nobody_can_act_is_over_as_it_begins() -> None:
+    """AF-ACT-05: who should have begun has finished first, and the side after it is shown as on turn."""
+    profile = {"quality": 4, "defense": 4, "models": 1}
+    units = {side.lower(): {"side": side, "profile": profile, "at": [20, 20]} for side in ("A", "B")}
+    units["b"]["at"] = [40, 20]
+    battle = BOOK.arrange({}, units, {"turn": "A"})[1]
+    for unit in list(battle.units.values()):
+        battle.put(unit.having_activated())
+    begin_turns(battle, "A", TURN, ROUND_END, NO_DICE)
+    assert (battle.turn, battle.step, battle.finished) == ("B", ROUND_END, "A")
+
+
 # ---------------------------------------------------------------------------------------- pictures
 
 

@@ -153,6 +153,7 @@ class Told(_Draft):
         ((6, 6), 48.0, 36.0, 1, True),  # half the ground
         ((6, 6), 72.0, 72.0, 4, True),  # half as much again
         ((6, 3), 72.0, 48.0, 3, False),
+        ((100, 100), 72.0, 48.0, 50, False),  # all of them, on a table of the usual size
     ],
 )
 def test_pieces_are_in_proportion_to_the_ground(

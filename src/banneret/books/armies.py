@@ -8,6 +8,7 @@ here is used while a game is played: a game starts from options, and `set_up` ma
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain, cycle, islice
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -151,10 +152,8 @@ def enough_lists(
     if len(lists) in numbers:
         return list(lists)
     more = [name for pair in usual_lists(book) for name in pair]
-    fresh = [*lists, *[name for name in dict.fromkeys(more) if name not in lists], *more]
-    while len(fresh) < numbers[0]:
-        fresh += more
-    return fresh[: numbers[0]]
+    fresh = [name for name in dict.fromkeys(more) if name not in lists]
+    return list(islice(chain(lists, fresh, cycle(more)), numbers[0]))
 
 
 def book_of_id(name: str) -> str:

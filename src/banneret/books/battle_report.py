@@ -407,7 +407,9 @@ def _character(each: Enlisted, reckoning: Reckoning, left: Remaining, knows: Kno
         fate = FLED
     else:
         fate = OUT_OF_ACTION
-        slain_by = end.by[0] if end is not None and len(end.by) == 1 else OTHER
+        slain_by = OTHER
+        if end is not None and len(end.by) == 1:
+            (slain_by,) = end.by
     return CharacterReport(
         id=each.id,
         side=each.side,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy.activation import march_of
-from banneret.books.age_of_fantasy.bases_question import MoveBases
+from banneret.books.age_of_fantasy.bases_question import MoveBases, _direction
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.deployment import deployment_question
 from banneret.core.engine.ask import Refusal
@@ -138,6 +138,20 @@ def test_who_cannot_move_is_offered_to_stay() -> None:
 
 
 @pytest.mark.clause("AF-PRE-15")
+def test_every_direction_is_as_likely() -> None:
+    """Points of a disc, but not so near its middle that they point nowhere."""
+
+    class Given(random.Random):
+        def uniform(self, a: float, b: float) -> float:
+            assert (a, b) == (-1.0, 1.0)
+            return left.pop(0)
+
+    left = [0.05, -0.05, 0.9, -0.9, 0.6, -0.8, 0.0, 0.5]
+    assert _direction(Given()) == pytest.approx((0.6, -0.8))
+    assert _direction(Given()) == pytest.approx((0.0, 1.0))
+    assert not left
+
+
 def test_a_unit_to_be_deployed_needs_places() -> None:
     profile = {"quality": 4, "defense": 5, "models": 2}
     battle = arrange({}, {"mine": {"side": "A", "profile": profile}}, {"step": "deployment"})[1]
@@ -149,6 +163,9 @@ def test_a_unit_to_be_deployed_needs_places() -> None:
         "AF-PRE-15",
         "Every model needs a place.",
     )
+    # Who is set up goes nowhere: no inches, and nobody in danger.
+    shown = plain(question.preview(question.read({"places": [[30, 5], [31.2, 5]]})))
+    assert (shown["refusal"], shown["words"]) == (None, [])
     shown = plain(question.details())
     assert (shown["away"], shown["facing"]) == (0.0, 0.0)
     assert shown["zone"] == [[[0.0, 0.0], [72.0, 0.0], [72.0, 12.0], [0.0, 12.0]]]

@@ -256,6 +256,9 @@ def test_places_on_the_way() -> None:
     same_places(_on_the_way(base, disc(10.0, 24.0), 6.002), [(10.0, y, 40.0) for y in near])
     assert _on_the_way(base, disc(10.005, 20.0), 6.002) == []
     assert len(_on_the_way(base, disc(10.02, 20.0), 6.002)) == 5
+    # A hundredth is far enough, and less is not.
+    assert len(_on_the_way(disc(0.0, 0.0), disc(0.01, 0.0), 6.002)) == 5
+    assert _on_the_way(disc(0.0, 0.0), disc(0.0, 0.0099), 6.002) == []
 
 
 @pytest.mark.clause("AF-MEL-03")

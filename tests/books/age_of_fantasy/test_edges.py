@@ -7,12 +7,13 @@ import random
 
 import pytest
 
+from banneret.books.age_of_fantasy import edges as module
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.edges import Edges, Spot
 from banneret.books.age_of_fantasy.separation import Retreat, Ties
 from banneret.core.space.bases import Base, gap
 from banneret.core.space.geometry import EPS
-from banneret.core.space.obstacles import obstacle_of_base
+from banneret.core.space.obstacles import Obstacle, obstacle_of_base
 
 HALF = 0.5 * math.sqrt(3.0)
 
@@ -105,6 +106,71 @@ def test_the_table_is_a_box() -> None:
     assert rounded(edges.nearest()) == [(0.5, 0.5, 2.0), (1.75, 1.0, 0.25), (6.0, 1.0, 8.0), (9.0, 10.0, 2.0)]
     corners = {(0.5, 0.25), (10.0, 0.25), (10.0, 8.0), (0.5, 8.0)}
     assert {(x, y) for _, x, y in rounded(edges.crossings())} == corners
+
+
+@pytest.mark.clause("AF-MEL-22")
+def test_edges_that_just_touch() -> None:
+    """From outside and from inside: there is one place, found from either side."""
+    edges = Edges(0.0, 0.0, 9.0)
+    for other, place in (((2.0, 0.0, 1.0), (1.0, 1.0, 0.0)), ((0.5, 0.0, 0.5), (1.0, 1.0, 0.0))):
+        for circles in ([(0.0, 0.0, 1.0), other], [other, (0.0, 0.0, 1.0)]):
+            edges.circles[:] = circles
+            assert rounded(edges.crossings()) == [place, place]
+    edges.circles[:] = [(1.0, 1.0, 5.0)]
+    edges.sides[:] = [(-9.0, 6.0, 9.0, 6.0)]
+    assert rounded(edges.crossings()) == [(round(math.hypot(1, 6), 4), 1.0, 6.0)] * 2
+
+
+@pytest.mark.plain
+def test_edges_are_forgiven_just_so_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A quarter of an inch here, so that whole quarters meet each limit."""
+    monkeypatch.setattr(module, "EPS", 0.25)
+    monkeypatch.setattr(module, "_SAME", 0.25)
+    edges = Edges(0.0, 0.0, 99.0)
+    for apart, count in ((0.25, 2), (0.125, 0)):
+        edges.circles[:] = [(0.0, 0.0, 1.0), (apart, 0.0, 1.0)]
+        assert len(edges.crossings()) == count
+    # A circle that meets the line of a side a quarter of it before its beginning, and one beyond its end.
+    for x, count in ((-6.0, 1), (-6.5, 0), (10.0, 1), (10.5, 0)):
+        edges.circles[:] = [(x, 0.0, 5.0)]
+        edges.sides[:] = [(0.0, 0.0, 4.0, 0.0)]
+        assert len(edges.crossings()) == count
+    edges.circles[:] = [(0.0, 0.0, 0.25)]
+    for long, count in ((0.5, 1), (0.375, 0)):
+        edges.sides[:] = [(0.0, 0.0, long, 0.0)]
+        assert len(edges.crossings()) == count
+    edges.circles.clear()
+    for x, count in ((-1.0, 1), (-1.5, 0), (5.0, 1), (5.5, 0)):
+        upright, level = (x, -2.0, x, 2.0), (0.0, 0.0, 4.0, 0.0)
+        for sides in ([upright, level], [level, upright]):
+            edges.sides = sides
+            assert len(edges.crossings()) == count
+    for y, count in ((0.5, 1), (0.25, 0)):
+        edges.sides = [(0.0, 0.0, 0.5, 0.0), (0.0, 0.0, 0.0, y)]
+        assert len(edges.crossings()) == count
+    for long, far in ((0.5, 0.5), (0.375, 1.0)):
+        short = Edges(1.0, 0.0, 9.0)
+        short.add_side(0.0, 0.0, long, 0.0)
+        assert rounded(short.nearest()) == [(far, 1.0 - far, 0.0)]
+
+
+def test_which_edges_of_an_obstacle_are_near_enough() -> None:
+    """Sides of what has corners, circles of what is round; both of them of a box that is widened."""
+    square = [(3.0, -1.0), (5.0, -1.0), (5.0, 1.0), (3.0, 1.0)]
+    for points, rho, most, circles, sides in (
+        ([(4.0, 0.0)], 1.0, 3.0, 1, 0),
+        ([(4.0, 0.0)], 1.0, 2.75, 0, 0),
+        ([(0.0, 0.0)], 3.0, 3.0, 1, 0),
+        ([(0.0, 0.0)], 3.0, 2.75, 0, 0),
+        (square, 0.0, 9.0, 0, 4),
+        (square, 0.0, 3.0, 0, 1),
+        (square, 0.0, 2.75, 0, 0),
+        (square, 0.5, 9.0, 4, 4),
+        ([(0.0, 2.0), (4.0, 2.0)], 0.5, 9.0, 2, 2),
+    ):
+        edges = Edges(0.0, 0.0, most)
+        edges.add(Obstacle(points, rho))
+        assert (len(edges.circles), len(edges.sides)) == (circles, sides), (points, rho, most)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from banneret.books.age_of_fantasy import (
+    arranging,
     charge,
     closing_places,
     closing_ways,
@@ -24,6 +25,7 @@ from banneret.books.age_of_fantasy import (
     separation,
     sight,
     survivors,
+    terrain,
     zones,
 )
 from banneret.books.age_of_fantasy.activation import march_of
@@ -37,6 +39,7 @@ from banneret.books.age_of_fantasy.closing_ways import LOOSE
 from banneret.books.age_of_fantasy.coherency import is_coherent, stands_with, violation
 from banneret.books.age_of_fantasy.marker_places import PlaceMarker
 from banneret.books.age_of_fantasy.mission import is_near
+from banneret.books.age_of_fantasy.movement import Walk
 from banneret.books.doing import MELEE, Doing
 from banneret.books.opr.morale import lose_nerve
 from banneret.books.opr.objectives import Objective
@@ -65,7 +68,7 @@ def quarters(monkeypatch: pytest.MonkeyPatch) -> None:
     )
     for module in (*slack, movement):
         monkeypatch.setattr(module, "SLACK", 0.25)
-    for module in (charge, movement, closing_places, closing_ways, regrouping, separation):
+    for module in (arranging, charge, movement, closing_places, closing_ways, regrouping, separation):
         monkeypatch.setattr(module, "ROUNDING", 0.25)
     monkeypatch.setattr(zones, "_SLACK", 0.25)
 
@@ -391,3 +394,106 @@ def test_a_point_as_high_as_a_corner(x: float, y: float, inside: bool) -> None:
     for turn in range(4):
         assert zones.point_in(diamond[turn:] + diamond[:turn], x, y) is inside
     assert zones.point_in(diamond[::-1], x, y) is inside
+
+
+@pytest.mark.clause("AF-MOV-02")
+def test_where_a_torn_unit_just_gets_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = a_battle([[10.0, 20.0], [20.0, 20.0]])
+    regroup = regrouping.Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+    other = battle.unit("mine").bases[1]
+    # From the last corner that it comes to with inches left.
+    path = [(10.0, 20.0), (10.0, 24.0), (13.0, 28.0), (20.0, 20.0)]
+    monkeypatch.setattr(regroup.march, "towards", lambda *rest: path)
+    for inches, corners in (
+        (9.25, [(13.0, 28.0, 0.25)]),
+        (9.0, [(10.0, 24.0, 5.0)]),
+        (4.25, [(10.0, 24.0, 0.25)]),
+        (4.0, []),
+    ):
+        assert regroup._corners(0, [other], inches) == corners
+    # 6" and what is forgiven, by a straight way.
+    assert regroup._goes_to(0, disc(10.0, 26.25), True) is True
+    assert regroup._goes_to(0, disc(10.0, 26.5), True) is False
+    # Both go 6" and may be 6" apart, and a base wide.
+    for x, places in ((30.0, [(8.0, 16.0, 20.0)]), (30.25, [])):
+        battle = a_battle([[10.0, 20.0], [x, 20.0]])
+        regroup = regrouping.Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+        assert regroup._meeting_places(0) == places
+    # A way whose first corner is where it begins.
+    assert regrouping._along([(0.0, 0.0), (0.0, 0.0), (4.0, 0.0)], 0.0) == (0.0, 0.0)
+
+
+@pytest.mark.clause("AF-MOV-04", "AF-MOV-06")
+def test_places_just_in_reach_of_who_is_packed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """6" and what is forgiven; side by side, a quarter of an inch apart."""
+    spots: list[tuple[float, float, float]] = []
+    monkeypatch.setattr(arranging, "_spots", lambda march, x, y: spots)
+    monkeypatch.setattr(arranging, "_NEAREST", 0.25)
+    battle = a_battle([[10.0, 20.0]])
+    march = march_of(battle, battle.unit("mine"), "advance")
+    for held in (False, True):
+        for x, fits in ((16.25, True), (16.5, False)):
+            spots[:] = [(0.0, x, 20.0)]
+            assert arranging._pack(march, x, 20.0, held) == ([(x, 20.0, 0.0)] if fits else [])
+    battle = a_battle([[10.0, 20.0], [13.0, 20.0]])
+    march = march_of(battle, battle.unit("mine"), "advance")
+    for x, fits in ((14.25, True), (14.125, False)):
+        spots[:] = [(0.0, 12.0, 20.0), (1.0, x, 20.0)]
+        found = arranging._pack(march, 12.0, 20.0, False)
+        assert sorted(found) == ([(12.0, 20.0, 0.0), (x, 20.0, 0.0)] if fits else [])
+
+
+@pytest.mark.clause("AF-PRE-15")
+def test_places_close_about_a_point_just_near_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long bases 2" wide and 4" deep: half of 6" and of a width to either side of the point is 4"."""
+    monkeypatch.setattr(arranging, "_NEAREST", 0.0)
+    profile = {"quality": 4, "defense": 5, "models": 1, "base": [50.8, 101.6]}
+    unit = arrange({}, {"mine": {"side": "A", "profile": profile, "at": [36, 12]}}, {})[1].unit("mine")
+    row = {(x, 20.0) for x in (26.0, 28.0, 30.0, 32.0, 34.0)}
+    assert set(arranging.close_places(unit, 30.0, 20.0)) == row | {(30.0, 16.0), (30.0, 24.0)}
+
+
+@pytest.mark.clause("AF-TER-08")
+def test_pieces_that_a_way_just_comes_near() -> None:
+    """A piece that reaches 5" about its middle, and a disc that goes 4" east and 4" north."""
+    walk = Walk([(20.0, 20.0), (24.0, 24.0)], 6.0, disc(24.0, 24.0), False, [])
+    for x, y, near in (
+        *((14.0, 22.0, True), (13.75, 22.0, False), (30.0, 22.0, True), (30.25, 22.0, False)),
+        *((22.0, 14.0, True), (22.0, 13.75, False), (22.0, 30.0, True), (22.0, 30.25, False)),
+    ):
+        mud = [{"at": [x, y], "size": [6.0, 8.0], "difficult": True}]
+        soldiers = {"side": "A", "profile": {"quality": 4, "defense": 5}, "places": [[20.0, 20.0]]}
+        battle = arrange({"terrain": mud}, {"mine": soldiers}, {})[1]
+        found = terrain.near_ways(battle.field, battle.unit("mine"), [walk])
+        assert len(found) == int(near), (x, y)
+
+
+@pytest.mark.clause("AF-MOV-06")
+@pytest.mark.parametrize(
+    ("bases", "apart", "furthest"),
+    [
+        ([2.0], 2.08, 4.2),
+        ([1.0], 1.08, 3.7),
+        ([1.0, 2.0], 0.54, 4.2),
+        ([0.25], 0.4, 3.325),
+        ([0.25, 1.0], 0.2, 3.7),
+    ],
+)
+def test_how_close_together_places_are_tried(bases: list[float], apart: float, furthest: float) -> None:
+    """As close as the smallest base allows, twice as close where bases differ, and 3.2" and half a base far."""
+    units: dict[str, Any] = {}
+    for number, wide in enumerate(bases):
+        rules = ["Hero"] if number else []
+        profile = {"quality": 4, "defense": 5, "base": [25.4 * wide, 25.4 * wide], "rules": rules}
+        units[f"u{number}"] = {"side": "A", "profile": profile, **({"joins": "u0"} if number else {})}
+    units["u0"]["at"] = [36, 24]
+    battle = arrange({}, units, {})[1]
+    found = sorted(arranging._spots(march_of(battle, battle.unit("u0"), "advance"), 36.0, 24.0))
+    assert found[0] == (0.0, 36.0, 24.0)
+    # Like coins pushed together: six about the first, and so on, as far as they may be.
+    assert [away for away, _, _ in found[1:8]] == pytest.approx(
+        [apart] * 6 + [apart * math.sqrt(3.0)], abs=0.002
+    )
+    assert furthest - apart < found[-1][0] <= furthest
+    steps = [(a, b) for a in range(-40, 41) for b in range(-40, 41)]
+    assert len(found) == sum(apart * math.sqrt(a * a + a * b + b * b) <= furthest for a, b in steps)

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 import shapely
 
+from banneret.books.age_of_fantasy import packing as module
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.coherency import is_coherent
 from banneret.books.age_of_fantasy.movement import places_of
@@ -25,12 +26,15 @@ from banneret.books.age_of_fantasy.packing import (
     _STRIPS,
     SetUpGround,
     UnitPacking,
+    _lattice,
     _rows_about,
     covering,
 )
 from banneret.books.age_of_fantasy.unit import Place
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.core.space.bases import Base
+from banneret.core.space.free_corners import SHIFTS
+from banneret.core.space.obstacles import Obstacle
 from tests.books.age_of_fantasy.test_proposals import differ
 
 RECORD = Path(__file__).with_name("packings.json")
@@ -209,6 +213,146 @@ def test_rows_are_as_close_as_bases_may_stand(half: float, deep: float, turn: fl
                 assert shape_of(one).intersection(shape_of(other)).area < 0.002
             else:
                 assert math.hypot(one.cx - other.cx, one.cy - other.cy) > 2 * half - 0.001
+
+
+@pytest.mark.clause("AF-PRE-15")
+def test_every_place_of_the_rows_that_is_near_enough() -> None:
+    """On whole inches, so that some are just as far as they may be: straight rows, and staggered ones."""
+    whole = {(float(x), float(y)) for x in range(-9, 10) for y in range(-9, 10)}
+    straight = _lattice(1.0, 1.0, 0.0, 0.0, 1.0, 4.0)
+    assert len(straight) == 81
+    assert set(straight) == {(x, y) for x, y in whole if x * x + y * y <= 25.0}
+    staggered = _lattice(2.0, 3.0, 0.5, 0.0, 1.0, 2.0)
+    assert set(staggered) == {
+        *{(x, 0.0) for x in (-4.0, -2.0, 0.0, 2.0, 4.0)},
+        *{(x, y) for x in (-3.0, -1.0, 1.0, 3.0) for y in (-3.0, 3.0)},
+    }
+    turned = _lattice(2.0, 3.0, 0.5, 1.0, 0.0, 2.0)
+    assert set(turned) == {(y, -x) for x, y in staggered}
+    assert len(_lattice(2.0, 3.0, 0.5, 0.0, 1.0, 4.0)) == 7 + 2 * 6 + 2 * 3
+    # Half a width further than whole widths go, to either side of every other row.
+    assert len(_lattice(2.0, 3.0, 0.5, 0.0, 1.0, 2.9)) == 5 + 2 * 6
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-PRE-15")
+def test_corners_just_so_far_apart_are_tried_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_SAME_CORNER", 0.25)
+    corners = [(20.0, 20.0), (20.125, 20.0), (20.25, 20.0), (20.25, 20.125), (20.0, 20.25)]
+    tried: list[tuple[float, float]] = []
+
+    def in_vain(self: UnitPacking, pattern: Base, x: float, y: float) -> list[Place]:
+        tried.append((x, y))
+        return []
+
+    monkeypatch.setattr(UnitPacking, "_raw_corners", lambda self, base: corners)
+    monkeypatch.setattr(UnitPacking, "_stand", lambda self, base, x, y, placed: base.at(x, y, base.heading))
+    monkeypatch.setattr(UnitPacking, "_in_rows", in_vain)
+    pack = row_of(4)
+    for standing, looked in ((2, False), (3, True)):
+        tried.clear()
+        crowded: list[tuple[float, float]] = []
+        monkeypatch.setattr(
+            UnitPacking, "_one_by_one", lambda self, x, y, way, seen=crowded: seen.append((x, y)) or []
+        )
+        pack.most_in_rows = standing
+        assert pack.places() == []
+        assert tried == [(20.0, 20.0), (20.25, 20.0), (20.0, 20.25)]
+        # Each first without a strip, then by every one, if three quarters of them stand in rows.
+        assert crowded == ([place for place in tried for _ in range(9)] if looked else [])
+
+
+def row_of(models: int) -> UnitPacking:
+    """Discs 2" across that are to be set up on an empty table."""
+    profile = {"quality": 4, "defense": 5, "models": models, "base": [50.8, 50.8]}
+    battle = arrange({}, {"mine": {"side": "A", "profile": profile, "at": [36, 12]}}, {})[1]
+    return UnitPacking(battle.unit("mine"), 30.0, SetUpGround(battle, battle.unit("mine"), None, 0.0))
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-PRE-15")
+def test_when_there_are_no_tries_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As many places are looked at as there are tries: nobody stands on the third, or in the second rows."""
+    looked: list[Base] = []
+
+    def nowhere_at_first(self: SetUpGround, base: Base) -> bool:
+        looked.append(base)
+        return len(looked) > barred
+
+    monkeypatch.setattr(SetUpGround, "is_free", nowhere_at_first)
+    pack = row_of(2)
+    pattern = pack.bases[0]
+    barred = 2
+    for tries, stands in ((2, False), (3, True)):
+        looked.clear()
+        pack.tries = tries
+        found = pack._stand(pattern, 20.0, 20.0, [])
+        assert (found is not None) is stands
+        assert (len(looked), pack.tries) == (tries, 0)
+    assert len(SHIFTS) > 3
+    barred = len(_rows_about(pattern, 30.0, 6.0)[0])
+    for tries, stands in ((barred, False), (barred + 1, True)):
+        looked.clear()
+        pack.tries = tries
+        assert bool(pack._in_rows(pattern, 20.0, 20.0)) is stands
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-PRE-15")
+def test_along_which_sides_rows_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are nearer than what counts as touched, here a quarter of an inch."""
+    monkeypatch.setattr(module, "_TOUCHING", 0.25)
+    pack = row_of(3)
+    wedge = Obstacle([(0.0, 0.0), (4.0, 0.0), (0.0, 3.0)], 0.0)
+    block = Obstacle([(-4.0, -4.0), (0.0, -4.0), (0.0, 0.0), (-4.0, 0.0)], 1.0)
+    for obstacle, x, y, turns in (
+        (wedge, 3.5, 0.25, [36.87]),
+        (wedge, 3.5, 0.125, [0.0, 36.87]),
+        (wedge, 1.0, -0.25, []),
+        (wedge, 1.0, -0.125, [0.0]),
+        (block, 0.75, 1.0, []),
+        (block, 0.875, 0.0, [0.0]),
+        (block, 1.25, -2.0, []),
+    ):
+        monkeypatch.setattr(pack, "_in_the_way", lambda base, met=obstacle: [met])
+        assert pack._turns(pack.bases[0], x, y) == [30.0, *turns], (x, y)
+    assert pack._turns(Base(0.0, 0.0, 30.0, 1.0, 2.0), 3.5, 0.125) == [30.0]
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-PRE-15")
+def test_what_is_near_enough_for_who_is_packed_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Corners within 6" and two bases, and whatever reaches there."""
+    pack = row_of(2)
+    seen: list[tuple[list[tuple[float, float]], int]] = []
+    corners = [(29.75, 20.0), (30.0, 20.0), (20.0, 10.25), (20.0, 10.0)]
+    walls = [Obstacle([(x, 20.0)], 1.0) for x in (30.75, 31.0, 31.25)]
+
+    def first_stands(base: Base, other: Base, left: list[tuple[float, float]], met: list[Obstacle]) -> None:
+        seen.append((list(left), len(met)))
+
+    monkeypatch.setattr(pack, "_raw_corners", lambda base: corners)
+    monkeypatch.setattr(pack, "_in_the_way", lambda base: walls)
+    monkeypatch.setattr(pack, "_add_corners", first_stands)
+    monkeypatch.setattr(pack, "_next", lambda *rest: None)
+    assert pack._one_by_one(20.0, 20.0, None) == []
+    assert seen == [([(29.75, 20.0), (20.0, 10.25)], 1)]
+
+
+@pytest.mark.plain
+@pytest.mark.clause("AF-PRE-15")
+def test_corners_that_who_stands_leaves_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hair within another is forgiven, here a quarter of an inch; the walls at hand cost tries."""
+    monkeypatch.setattr(module, "HAIR", 0.25)
+    monkeypatch.setattr(module, "_SIDE_BY_SIDE", 0.25)
+    monkeypatch.setattr(module, "corners_on", lambda edge, walls, box: [(1.0, float(len(walls)))])
+    pack = row_of(2)
+    base = pack.bases[0].at(20.0, 20.0, 30.0)
+    corners, walls = [(22.25, 20.0), (22.0, 20.0), (21.75, 20.0)], [Obstacle([(9.0, 9.0)], 1.0)]
+    pack.tries = 10
+    pack._add_corners(base, base, corners, walls)
+    assert corners == [(22.25, 20.0), (22.0, 20.0), (1.0, 2.0)]
+    assert (len(walls), pack.tries) == (2, 8)
 
 
 def main() -> None:

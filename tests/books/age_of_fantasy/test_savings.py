@@ -288,6 +288,33 @@ def test_who_stands_right_behind_the_fight_looks_for_no_better_place(monkeypatch
 
 
 @pytest.mark.plain
+@pytest.mark.parametrize(
+    ("fixed", "orders"),
+    [
+        ([0, 1], [([2], False)]),
+        ([1], [([0, 2], False), ([2, 0], False), ([0, 2], True)]),
+        ([0], [([1, 2], False), ([2, 1], False), ([1, 2], True)]),
+    ],
+)
+def test_in_which_orders_the_others_gather(
+    monkeypatch: pytest.MonkeyPatch, fixed: list[int], orders: list[tuple[list[int], bool]]
+) -> None:
+    """The nearest first, the furthest first, and as a group apart; who is the last comes in one way only."""
+    units = {"mine": {"side": "A", "profile": PROFILE, "places": [[20, 20], [26, 20], [33, 20]]}}
+    battle = arrange({}, units, {})[1]
+    regroup = Regrouping(march_of(battle, battle.unit("mine"), "advance"))
+    tried: list[tuple[list[int], bool]] = []
+
+    def in_vain(placed: dict[int, Any], order: list[int], apart: bool) -> list[Any]:
+        tried.append((order, apart))
+        return []
+
+    monkeypatch.setattr(regroup, "_in_turn", in_vain)
+    assert regroup._gather({at: battle.unit("mine").bases[at] for at in fixed}) == []
+    assert tried == orders
+
+
+@pytest.mark.plain
 def test_how_many_ways_round_corners_a_torn_unit_looks_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Straight to all forty places, round corners to every other one, and to sixteen seen from each corner."""
     units = {"mine": {"side": "A", "profile": PROFILE, "places": [[20, 20], [26, 20], [32, 20]]}}

@@ -8,17 +8,29 @@ import pytest
 
 from banneret.books.skirmish.after import events as told_of
 from banneret.books.skirmish.after.camp import Asking, Camp, drawn, side_by_side
+from banneret.books.skirmish.after.clauses import (
+    EXPERIENCE,
+    EXPLORING,
+    GOLD,
+    INJURIES,
+    LEADING,
+    SHARDS,
+    SPELLS,
+    TRADING,
+    UPKEEP,
+)
 from banneret.books.skirmish.after.experience import gain_experience, reasons_of, take_advances
 from banneret.books.skirmish.after.facts import DREW, LOST, WON, Fate, Hireling, PartyFacts
 from banneret.books.skirmish.after.hirelings import pay_hirelings
 from banneret.books.skirmish.after.homecoming import homecoming
 from banneret.books.skirmish.after.income import earn_income, exploration_dice, sell_shards
+from banneret.books.skirmish.after.orders import Orders
 from banneret.books.skirmish.after.sequence import STAGES, after_skirmish, play_stage
 from banneret.books.skirmish.after.serious_injuries import treat_injured
 from banneret.books.skirmish.after.trading import trade
 from banneret.books.skirmish.after.upkeep import give_aid, pay_costs, running_cost
-from banneret.books.skirmish.packs import growth, magic
-from banneret.books.skirmish.party import KnownSpell, Member, Party, advances_due
+from banneret.books.skirmish.packs import equipment, growth, hired_swords, magic
+from banneret.books.skirmish.party import KnownSpell, Member, Party, advances_due, type_of
 from banneret.books.skirmish.party_building import founded, joined, taken_on
 from banneret.books.skirmish.party_lists import BandMember, load_band
 from banneret.core.engine.dice import Dice, ScriptedDice, SeededDice
@@ -903,3 +915,157 @@ def test_every_event_has_its_sentence() -> None:
     for key in growth().injuries:
         event = told_of.SeriousInjury("SK-INJ-06", "A", "w.1", "Ada", True, key, (3, 4), 2)
         assert event.text(names).startswith("Ada (3 4): ")
+
+
+def test_every_order_is_told_to_the_last_word() -> None:
+    party = watch().having(gold=200, stash=("lantern",))
+    soldier, pip = find(party, "soldier"), find(party, "recruit")
+    camp = camp_of(party)
+    orders = Orders(camp, "A", ScriptedDice(3))
+    orders.recruit("hound", "Rex")
+    orders.hire("hedge-caster", "Odo")
+    orders.buy("sword", soldier.uid)
+    orders.buy("net", "stash")
+    orders.sell("spear", soldier.uid)
+    orders.sell("lantern", "stash")
+    orders.give("net", soldier.uid)
+    orders.take("club", pip.uid)
+    orders.rename(pip.uid, "Tib")
+    orders.rename("watch.12", "Ulf")
+    orders.rename("", "The Few")
+    orders.dismiss(soldier.uid)
+    things = equipment()
+    hound, odo = camp.parties["A"].members[-1], camp.parties["A"].hired[0]
+    assert (hound.name, odo.uid) == ("Rex", "watch.12")
+    assert camp.state.told == [
+        told_of.MemberJoined(TRADING, "A", hound.uid, "Rex", type_of(party).warriors["hound"].cost, ""),
+        told_of.MemberJoined(UPKEEP, "A", odo.uid, "Odo", 44, odo.spells[0].id),
+        told_of.ItemBought(TRADING, "A", "sword", soldier.name, 9),
+        told_of.ItemBought(TRADING, "A", "net", "", things.cost("net")),
+        told_of.ItemSold(TRADING, "A", "spear", 5),
+        told_of.ItemSold(TRADING, "A", "lantern", 4),
+        told_of.ItemMoved(TRADING, "A", "net", "", soldier.name),
+        told_of.ItemMoved(TRADING, "A", "club", pip.name, ""),
+        told_of.MemberRenamed(TRADING, "A", pip.uid, pip.name, "Tib"),
+        told_of.MemberRenamed(TRADING, "A", odo.uid, "Odo", "Ulf"),
+        told_of.PartyRenamed(TRADING, "A", party.name, "The Few"),
+        told_of.MemberLost(TRADING, "A", soldier.uid, soldier.name, "left"),
+    ]
+
+
+def test_nobody_is_owed_less_than_no_advance() -> None:
+    """Who has come further than its experience, because an owner stands by it, waits for the rest."""
+    party = watch()
+    captain = party.members[0].having(level=3, xp=4)
+    assert [advances_due(party, captain.having(xp=xp)) for xp in (4, 8, 11, 12, 16, 90)] == [0, 0, 0, 1, 2, 2]
+
+
+def test_all_income_and_costs_are_told_to_the_last_word() -> None:
+    camp = camp_of(watch().having(gold=0), ruins=True, sunny=True)
+    with ScriptedDice(1, 2, 6, 5, 3, 3, 1, 6, 4) as dice:
+        run(camp, earn_income(camp, "A", dice), scripted("3"))
+    run(camp, sell_shards(camp, "A"), scripted("2"))
+    assert camp.state.told == [
+        told_of.GoldGained(GOLD, "A", 3, "pay", (1, 2)),
+        told_of.GoldGained(GOLD, "A", 10, "the winner's share"),
+        told_of.RuinsExplored(EXPLORING, "A", (6, 5, 3, 6, 1), 3, 3),
+        told_of.GoldGained(GOLD, "A", 4, "found in the ruins (2 times 6)", (4,)),
+        told_of.ShardsSold(SHARDS, "A", 2, 40),
+    ]
+    party = taken_on(taken_on(watch(), "trail-scout", "Una", SeededDice(1)), "gladiator", "Bo", SeededDice(1))
+    una, bo = party.hired
+    wants = hired_swords()["trail-scout"].upkeep
+    camp = camp_of(party.having(gold=wants + 3))
+    asked = play(side_by_side({"A": pay_costs(camp, "A")}), scripted("pay", "let-go"))
+    gone = camp.state.told[-1]
+    assert isinstance(gone, told_of.MemberLost)
+    assert camp.state.told == [
+        told_of.GoldPaid(UPKEEP, "A", wants, "the upkeep of Una"),
+        told_of.MemberLost(UPKEEP, "A", bo.uid, "Bo", "left"),
+        told_of.GoldPaid(UPKEEP, "A", 3, "food and lodging, 8 pg in all"),
+        told_of.MemberLost(UPKEEP, "A", gone.member, party.names()[gone.member], "left"),
+    ]
+    assert [question.about for _, question in asked[:2]] == [(una.uid,), (bo.uid,)]
+    camp = camp_of(watch().having(gold=60, members=watch().members[:4]))
+    give_aid(camp, "A")
+    why = "old friends will not see the party end like this"
+    assert camp.state.told == [told_of.GoldGained(GOLD, "A", 40, why)]
+
+
+@pytest.mark.clause("SK-ENC-03", "SK-ENC-53")
+def test_what_hirelings_do_is_told_to_the_last_word() -> None:
+    party = watch().having(gold=50)
+    ogre, gladiator = hired_swords()["ogre-mercenary"], hired_swords()["gladiator"]
+    camp = camp_of(party, hirelings=(Hireling("ogre-mercenary", out=True), Hireling("gladiator")))
+    run(camp, pay_hirelings(camp, "A", ScriptedDice()), scripted("pay"))
+    assert camp.state.told == [
+        told_of.HirelingGone("SK-ENC-03", "A", ogre.name),
+        told_of.HirelingPaid("SK-ENC-53", "A", gladiator.name, gladiator.upkeep, True),
+    ]
+    fates = {hero.uid: Fate(out=True) for hero in party.heroes()}
+    camp = camp_of(party, fates=fates, hirelings=(Hireling("ogre-mercenary"),))
+    with ScriptedDice(2) as dice:
+        run(camp, pay_hirelings(camp, "A", dice), scripted("refuse"))
+    victim = party.henchmen()[1]
+    assert camp.state.told == [
+        told_of.HirelingAttacks("SK-ENC-03", "A", ogre.name, victim.name),
+        told_of.MemberLost("SK-ENC-03", "A", victim.uid, victim.name, "dead"),
+    ]
+
+
+@pytest.mark.clause("SK-INJ-06", "SK-SPC-01")
+def test_injuries_and_heirs_are_told_to_the_last_word() -> None:
+    camp, member = hurt("sergeant", 1, 2, gold=40)
+    who = ("A", member.uid, member.name)
+    assert camp.state.told == [
+        told_of.SeriousInjury(INJURIES, *who, True, "bleeding-out", (1, 2), 0),
+        told_of.SurgeonPaid(INJURIES, *who, 30),
+    ]
+    camp, member = hurt("sergeant", 1, 1, gold=40)
+    assert camp.state.told == [
+        told_of.SeriousInjury(INJURIES, *who, True, "slain", (1, 1), 0),
+        told_of.MemberLost(INJURIES, *who, "dead"),
+    ]
+    camp, member = hurt("sergeant", 4, 5, 4)
+    assert camp.state.told[-1] == told_of.Plundered(INJURIES, *who, member.items[0], "B")
+    camp, member = hurt("sergeant", 6, 6)
+    assert camp.state.told[-1] == told_of.ExperienceGained(INJURIES, *who, 1, 1, ("a tale to tell",))
+    party = watch()
+    captain = party.members[0]
+    camp = camp_of(party, fates={captain.uid: Fate(dead=True)})
+    run(camp, treat_injured(camp, "A", ScriptedDice()))
+    heir = camp.parties["A"].leader()
+    assert heir is not None
+    assert camp.state.told == [
+        told_of.MemberLost(INJURIES, "A", captain.uid, captain.name, "dead"),
+        told_of.LeaderChosen(LEADING, "A", heir.uid, heir.name),
+    ]
+
+
+@pytest.mark.clause("SK-MAG-03", "SK-ENC-19")
+def test_advances_are_told_to_the_last_word() -> None:
+    with ScriptedDice(1, 2) as dice:
+        camp, member, _ = advance("sergeant", dice, scripted("roll", "WS"))
+    who = ("A", member.uid, member.name)
+    weapon_skill = type_of(watch()).warriors["sergeant"].value("WS") + 1
+    assert camp.state.told == [
+        told_of.AdvanceRolled(EXPERIENCE, *who, (1, 2)),
+        told_of.StatRaised(EXPERIENCE, *who, "WS", weapon_skill),
+    ]
+    camp, member, _ = advance("sergeant", ScriptedDice(), scripted("skill:duellist"))
+    assert camp.state.told == [told_of.SkillLearnt(EXPERIENCE, *who, "duellist")]
+    with ScriptedDice(6) as dice:
+        camp, member, _ = advance("soldier", dice, by_default)
+    who = ("A", member.uid, member.name)
+    assert camp.state.told == [
+        told_of.AdvanceRolled(EXPERIENCE, *who, (6,)),
+        told_of.BecameHero(EXPERIENCE, *who),
+    ]
+    known = (KnownSpell("lamp-ward", 7),)
+    with ScriptedDice(1) as dice:
+        camp, member, _ = advance("chaplain", dice, scripted("learn"), spells=known)
+    who = ("A", member.uid, member.name)
+    first = magic().rolled("hearth-litany", 1)
+    assert camp.state.told == [told_of.SpellLearnt(SPELLS, *who, first, magic().spells[first].difficulty, (1,))]
+    camp, member, _ = advance("chaplain", ScriptedDice(), scripted("improve:lamp-ward"), spells=known)
+    assert camp.state.told == [told_of.SpellLearnt(SPELLS, *who, "lamp-ward", 6, ())]

@@ -253,3 +253,22 @@ def test_where_in_a_game_a_case_begins() -> None:
     met = {"encounters": [{"kind": "dog-pack"}, {"kind": "dog-pack", "seat": "B", "turn": 1}], "turn": 3}
     _, meeting = arrange({}, unit, met)
     assert [(each.seat, each.turn) for each in meeting.encounters] == [("A", 3), ("B", 1)]
+
+
+def test_what_a_case_does_not_say_is_as_usual() -> None:
+    units: dict[str, Any] = {"one": {"side": "A", "at": [10, 10], "effects": [{"kind": "smoke"}]}}
+    options, battle = arrange({}, units, {"encounters": [{"kind": "earthquake"}]})
+    one = battle.warrior("one")
+    sheet = one.sheet
+    assert (sheet.move, sheet.weapon_skill, sheet.ballistic, sheet.strength, sheet.toughness) == (4, 3, 3, 3, 3)
+    assert (sheet.wounds, sheet.initiative, sheet.attacks, sheet.leadership) == (1, 3, 1, 7)
+    assert (sheet.height, sheet.feet, sheet.cost, sheet.role) == (1.25, 2, 0, "henchman")
+    assert sheet.radius == pytest.approx(12.5 / 25.4)
+    assert sheet.keywords == ("human",)
+    assert (one.heading, one.sinking, one.wounds, one.condition) == (0.0, 0, 1, "standing")
+    assert [each.row() for each in one.effects] == [("smoke", 1, "A", -1)]
+    assert [each.row() for each in battle.encounters] == [("earthquake", "A", 1, 0, 0, (), ())]
+    assert (battle.step, battle.turn, battle.weather_value) == ("remaining moves", 1, 0)
+    assert (battle.active, battle.first, battle.south, battle.scenario) == ("A", "A", "A", "bad-blood")
+    (member,) = options.parties["A"].members
+    assert (member.xp, member.level, options.parties["A"].weirdstone) == (0, 1, 0)

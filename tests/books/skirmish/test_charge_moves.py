@@ -10,6 +10,7 @@ import pytest
 from banneret.books.skirmish import charge_moves
 from banneret.books.skirmish.battle import CHARGE_MOVES, COMPULSORY, Battle, Charge
 from banneret.books.skirmish.charge_events import ChargeFailed, ChargeMade, ChargeVoid, TookFear
+from banneret.books.skirmish.charge_moves import path_of
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.warrior import (
     ACTED,
@@ -23,7 +24,9 @@ from banneret.books.skirmish.warrior import (
     STUNNED,
 )
 from banneret.core.engine.events import Event
-from banneret.core.space.levels import GROUND
+from banneret.core.space.crossings import Crossing
+from banneret.core.space.levels import GAP, GROUND, Foothold
+from banneret.core.space.space_ways import WayLeg
 from tests.books.skirmish.charge_ground import LOFT, TOWN, UP, ground, slow, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
 
@@ -514,6 +517,22 @@ def test_a_failed_dive_is_a_fall_and_a_failed_charge() -> None:
     assert charger.did(FAILED_CHARGE)
     assert not charger.did(DIVED)
     assert not battle.is_engaged("A.one")
+
+
+def test_who_falls_has_been_as_far_as_the_jump_that_it_tried() -> None:
+    start, brink = Foothold(14.0, 13.0, "loft"), Foothold(18.0, 13.0, "loft")
+    beyond, end = Foothold(20.0, 13.0, "shed"), Foothold(22.0, 13.0, "shed")
+    gap = Crossing(GAP, brink, beyond, 0.0, 0.5, 2.0)
+    legs = [WayLeg(start, brink, 4.0, None), WayLeg(brink, beyond, 2.0, gap), WayLeg(beyond, end, 2.0, None)]
+    battle = skirmish({"A.one": (14, 13, "loft")}, table=TOWN)
+    before = battle.warrior("A.one")
+
+    def been(x: float, level: str) -> list[tuple[float, str]]:
+        return [(place.x, place.level) for place in path_of(before, before.at(x, 13.0, level), legs)]
+
+    assert been(18.6, GROUND) == [(14.0, "loft"), (18.0, "loft"), (18.6, GROUND)]
+    assert been(20.0, "shed") == [(14.0, "loft"), (18.0, "loft"), (20.0, "shed")]
+    assert been(22.0, "shed") == [(14.0, "loft"), (18.0, "loft"), (20.0, "shed"), (22.0, "shed")]
 
 
 # ---------------------------------------------------------------------------------------- whom it meets

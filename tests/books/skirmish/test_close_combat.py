@@ -8,7 +8,7 @@ from banneret.books.events import HitRoll
 from banneret.books.skirmish import arms, chances, close_combat, encounters
 from banneret.books.skirmish.battle import AGAIN, CLOSE_COMBAT, TURN_END, Trouble
 from banneret.books.skirmish.blows import once_more, rolled_hits
-from banneret.books.skirmish.close_combat import fight, play_step, split_evenly, targets_of
+from banneret.books.skirmish.close_combat import fight, play_step, share_out, split_evenly, targets_of
 from banneret.books.skirmish.events import BlowCancelled, HitHimself, SaveRoll, WoundRoll
 from banneret.books.skirmish.packs import equipment
 from banneret.books.skirmish.sheets import NPC
@@ -642,3 +642,20 @@ def test_a_phase_without_blows_asks_nothing() -> None:
     battle.engaged = {}
     assert list(fight(battle, scripted())) == []
     assert battle.warrior(ONE).condition == STANDING
+
+
+@pytest.mark.clause("SK-CC-07", "SK-CC-10")
+@pytest.mark.parametrize(("items", "made"), [(("club",), 0), (("club", "dagger"), 1)])
+def test_who_has_no_attacks_is_asked_about_none_but_that_of_a_second_weapon(
+    items: tuple[str, ...], made: int
+) -> None:
+    idle = sheet("Ann", (4, 3, 3, 3, 3, 1, 3, 0, 7), items)
+    battle = duel(idle, sheet("Bob"))
+    asking = share_out(battle, ONE, 0)
+    with pytest.raises(StopIteration) as done:
+        next(asking)
+    assert [(key, weapon.id, count) for key, weapon, count in done.value.value] == [(TWO, "dagger", 1)][:made]
+    if not made:
+        with pytest.raises(StopIteration) as done:
+            next(share_out(duel(idle, sheet("Bob"), sheet("Bert")), ONE, 0))
+        assert done.value.value == []

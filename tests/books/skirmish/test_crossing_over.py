@@ -243,6 +243,30 @@ def test_a_failed_gap_jump_ends_at_the_foot_of_the_near_edge() -> None:
     assert (event.height, event.hits) == (3.0, 2)
 
 
+@pytest.mark.clause("SK-MOV-28")
+@pytest.mark.parametrize("up", [4.0, -4.0])
+def test_who_fails_to_jump_askew_falls_straight_ahead(up: float) -> None:
+    # Four tenths of an inch before the edge, and three inches on for four to the side.
+    battle = among_houses({"A.a": (17.6, 13, "loft"), "B.a": (44, 44)})
+    gap = Crossing(GAP, Foothold(17.6, 13, "loft"), Foothold(20.6, 13 + up, "shed"), 0.0, 0.5, 2.0)
+    assert not cross(battle, "A.a", gap, scripted(6, 3, 1, 1), 4.0)
+    (event,) = told(battle, Fell)
+    assert isinstance(event, Fell)
+    assert event.height == pytest.approx(3.0)
+    assert (event.x, event.y) == pytest.approx((18.0, 13 + 0.4 * up / 3.0), abs=0.01)
+
+
+@pytest.mark.clause("SK-MOV-28")
+def test_who_is_more_than_a_base_from_the_edge_does_not_fall_over_it() -> None:
+    battle = among_houses({"A.a": (17.3, 13, "loft"), "B.a": (44, 44)})
+    gap = Crossing(GAP, Foothold(17.3, 13, "loft"), Foothold(20.3, 17, "shed"), 0.0, 0.5, 2.0)
+    assert not cross(battle, "A.a", gap, scripted(6), 4.0)
+    (event,) = told(battle, CrossingFailed)
+    assert isinstance(event, CrossingFailed)
+    assert event.clause == "SK-MOV-28"
+    assert (battle.warrior("A.a").x, battle.warrior("A.a").level) == (17.3, "loft")
+
+
 @pytest.mark.clause("SK-MOV-27")
 def test_too_wide_or_too_little_left_fails_without_a_test() -> None:
     battle = among_houses({"A.a": (24, 13, "shed"), "B.a": (44, 44)})

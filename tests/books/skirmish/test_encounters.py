@@ -10,12 +10,14 @@ from banneret.books.events import RolledOff
 from banneret.books.skirmish import carrying, close_combat, encounters, trials, weather
 from banneret.books.skirmish.battle import LOST, Battle, Encounter, Trouble
 from banneret.books.skirmish.encounter_events import (
+    CameUp,
     CatacombFind,
     DrawnForIt,
     EncounterDie,
     GoldFound,
     GraffitiRead,
     HirelingJoined,
+    SinkholeRolled,
     SpotChosen,
 )
 from banneret.books.skirmish.encounter_kinds.hands_of_stone import ChooseSpot
@@ -29,13 +31,13 @@ from banneret.books.skirmish.encounter_kinds.kind import (
     EncounterKind,
 )
 from banneret.books.skirmish.encounter_kinds.table import KINDS, TABLE
-from banneret.books.skirmish.events import HitHimself, WoundRoll
+from banneret.books.skirmish.events import Felled, HitHimself, WoundRoll, WoundsLost
 from banneret.books.skirmish.field import VERY_DIFFICULT
 from banneret.books.skirmish.happenings import happen
 from banneret.books.skirmish.pace import pace
 from banneret.books.skirmish.recovery import lost_members
 from banneret.books.skirmish.sheets import PRAYER, WarriorSheet
-from banneret.books.skirmish.warrior import BELOW, GONE, ON_TABLE, OUT
+from banneret.books.skirmish.warrior import BELOW, GONE, KNOCKED_DOWN, ON_TABLE, OUT
 from banneret.core.space.table import Piece, Table
 from tests.books.skirmish.charge_ground import box, ground, wall
 from tests.books.skirmish.ground import play, scripted, sheet, skirmish
@@ -638,3 +640,80 @@ def test_what_is_in_play_can_be_laid_out_again() -> None:
     assert [each.id for each in battle.field.buildings] == ["forge"]
     assert [each.id for each in battle.field.grounds] == ["mill-rubble", "hands-of-stone"]
     assert battle.warrior("A.one").place == ON_TABLE
+
+
+# ---------------------------------------------------------------------------------------- to the last field
+
+
+@pytest.mark.clause("SK-ENC-35", "SK-ENC-37", "SK-ENC-38", "SK-ENC-45")
+def test_what_encounters_leave_behind_is_written_down_whole() -> None:
+    for face, kind in ((2, "cursed"), (4, "hiding places")):
+        assert [each.row() for each in reading(face).warrior("A.near").effects] == [(kind, 1, "", -1)]
+    passage = reading(5).encounter("secret-passage")
+    assert passage is not None
+    assert passage.row() == ("secret-passage", "A", 1, 0, 0, (), ("A.near", "mill"))
+    battle = one()
+    battle.turn = 3
+    strike(battle, "possessed", 4)
+    assert [each.row() for each in battle.warrior("A.one").effects] == [("possessed", 1, "A", 5)]
+    assert battle.encounters[0].row() == ("possessed", "A", 3, 2, 0, (), ("A.one",))
+
+
+@pytest.mark.clause("SK-ENC-28", "SK-ENC-47", "SK-ENC-48", "SK-ENC-51")
+@pytest.mark.parametrize(
+    ("kind", "faces", "row"),
+    [
+        ("earthquake", (5,), (3, 0, (), ())),
+        ("plague-of-flies", (3,), (2, 0, (), ())),
+        ("warped-perception", (3, 5), (2, 5, (), ())),
+        ("fountain-of-blood", (), (1, 0, (), ())),
+        ("storm-of-magic", (1, 3), (1, 1, (), ())),
+        ("storm-of-magic", (3,), (1, 2, (), ())),
+        ("storm-of-magic", (5, 4), (1, 3, (4.0,), ())),
+        ("booby-traps", (PASS,), (0, 0, (), ())),
+    ],
+)
+def test_what_is_in_play_is_written_down_whole(
+    kind: str, faces: tuple[int, ...], row: tuple[object, ...]
+) -> None:
+    battle = one()
+    battle.turn = 2
+    found = strike(battle, kind, *faces)
+    assert found is not None
+    assert found.row() == (kind, "A", 2, *row)
+
+
+@pytest.mark.clause("SK-ENC-47", "SK-ENC-55", "SK-ENC-58", "SK-ENC-59")
+def test_nobody_is_named_for_what_the_ground_or_blood_has_done() -> None:
+    battle = one()
+    strike(battle, "sinkhole", FAIL, 1)
+    assert told(battle, Felled) == [Felled("SK-INJ-06", "A.one", OUT, (), "hole")]
+    assert battle.felled_by == {"A.one": ""}
+    assert only(battle, SinkholeRolled) == SinkholeRolled("SK-ENC-55", "A.one", 1)
+    assert only(battle, DrawnForIt) == DrawnForIt("SK-ENC-55", "A.one", "feels the ground give way")
+    for kind, means in (("booby-traps", "trap"), ("catacombs", "hole")):
+        battle = one(one=sheet(stats=(4, 3, 3, 3, 3, 3, 3, 1, 7)))
+        strike(battle, kind, FAIL, 4, *([6] if kind == "catacombs" else []))
+        assert only(battle, WoundsLost) == WoundsLost("SK-INJ-01", "A.one", 1, 2, (), means)
+    battle = one()
+    strike(battle, "fountain-of-blood")
+    battle.put(battle.warrior("B.two").removed(OUT))
+    with scripted(FAIL) as dice:
+        encounters.lost(battle, Trouble(LOST, "B.two", "A.one", "melee"), dice)
+    fall = Felled("SK-INJ-04", "A.one", KNOCKED_DOWN, (), "fountain-of-blood")
+    assert told(battle, Felled) == [fall]
+
+
+@pytest.mark.clause("SK-ENC-60", "SK-ENC-61")
+def test_what_is_found_below_and_who_stays_there_is_told() -> None:
+    battle = one(one=sheet(items=("rope-and-hook",)))
+    strike(battle, "catacombs", PASS, 5, 1)
+    assert only(battle, CatacombFind) == CatacombFind("SK-ENC-60", "A.one", 5, "Black Lotus")
+    assert battle.encounters[0].row() == ("catacombs", "A", 1, 1, 0, (), ("A.one",))
+    battle.turn = 2
+    with scripted() as dice:
+        play(encounters.act(battle, dice))
+    assert only(battle, CameUp) == CameUp("SK-ENC-61", "A.one", "", "", 0.0, 0.0)
+    battle = one()
+    strike(battle, "catacombs", PASS, 2, 3, 4)
+    assert only(battle, GoldFound) == GoldFound("SK-ENC-60", "A", 7, (3, 4))

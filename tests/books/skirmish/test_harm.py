@@ -5,9 +5,26 @@ from __future__ import annotations
 import pytest
 
 from banneret.books.skirmish import chances
-from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.battle import (
+    AGAIN,
+    BEATEN,
+    PUSHED,
+    RICOCHET,
+    SWEPT,
+    TRIPPED,
+    Battle,
+)
 from banneret.books.skirmish.critical_hits import TABLES, critical, tables
-from banneret.books.skirmish.events import CriticalHit, Disarmed, HelmetRoll, InjuryRoll, SaveRoll
+from banneret.books.skirmish.events import (
+    CriticalHit,
+    Disarmed,
+    Felled,
+    HelmetRoll,
+    InjuryRoll,
+    SaveRoll,
+    WoundRoll,
+    WoundsLost,
+)
 from banneret.books.skirmish.harm import (
     Hit,
     counted,
@@ -614,3 +631,58 @@ def test_nothing_suffered_is_nothing_done() -> None:
     battle = duel()
     suffer(battle, [], scripted())
     assert not battle.told
+
+
+# ---------------------------------------------------------------------------------------- by whom and by what
+
+
+@pytest.mark.parametrize(
+    ("kind", "face", "trouble"),
+    [
+        (BLUDGEONING, 1, BEATEN),
+        (BLUDGEONING, 5, SWEPT),
+        (THRUSTING, 3, TRIPPED),
+        (THRUSTING, 5, PUSHED),
+        (UNARMED, 1, AGAIN),
+        (MISSILE, 3, RICOCHET),
+        (BLADED, 3, ""),
+    ],
+)
+def test_what_follows_from_a_critical_hit_knows_by_whom_and_by_what_it_came(
+    kind: str, face: int, trouble: str
+) -> None:
+    battle = duel(two=sheet(stats=profile(W=9)))
+    wounds_of(battle, [hit(kind)], "SK-WND-01", Faces(6, face))
+    means = "shooting" if kind == MISSILE else "melee"
+    found = [(each.kind, each.warrior, each.by, each.means) for each in battle.troubles]
+    assert found == ([(trouble, TWO, ONE, means)] if trouble else [])
+
+
+@pytest.mark.clause("SK-INJ-01", "SK-INJ-02")
+def test_who_has_no_wounds_left_rolls_an_injury_for_every_further_one() -> None:
+    battle = duel(two=sheet(stats=profile(W=2)))
+    changed(battle, TWO, wounds=0)
+    struck(battle, 4, 4, 6, 1, hits=2)
+    assert told(battle, InjuryRoll)[0].faces == (6, 1)
+    assert battle.warrior(TWO).place == OUT
+    assert told(battle, WoundsLost) == []
+
+
+@pytest.mark.clause("SK-INJ-01", "SK-INJ-04", "SK-INJ-05", "SK-INJ-06")
+def test_wounds_and_falls_are_told_with_who_caused_them_and_how() -> None:
+    battle = duel(two=sheet(stats=profile(W=3)))
+    struck(battle, 4, 4, hits=2)
+    assert told(battle, WoundsLost) == [WoundsLost("SK-INJ-01", TWO, 2, 1, (ONE,), "melee")]
+    for face, clause, state_ in (
+        (1, "SK-INJ-04", KNOCKED_DOWN),
+        (3, "SK-INJ-05", STUNNED),
+        (6, "SK-INJ-06", OUT),
+    ):
+        battle = duel()
+        struck(battle, 4, face)
+        assert told(battle, WoundRoll) == [WoundRoll("SK-WND-01", ONE, TWO, 4, (4,), 1)]
+        assert told(battle, InjuryRoll) == [InjuryRoll("SK-INJ-03", TWO, (face,), 0, state_)]
+        assert told(battle, Felled) == [Felled(clause, TWO, state_, (ONE,), "melee")]
+    battle = duel(two=sheet(stats=profile(T=9)))
+    struck(battle)
+    assert told(battle, WoundRoll) == [WoundRoll("SK-WND-02", ONE, TWO, 7, (), 0)]

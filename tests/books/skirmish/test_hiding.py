@@ -8,7 +8,14 @@ import pytest
 
 from banneret.books.skirmish import hiding
 from banneret.books.skirmish.harm import fell
-from banneret.books.skirmish.hiding import detection, look_about, look_again, may_hide, why_not_hide
+from banneret.books.skirmish.hiding import (
+    as_last_time,
+    detection,
+    look_about,
+    look_again,
+    may_hide,
+    why_not_hide,
+)
 from banneret.books.skirmish.move_events import Hid, Revealed, TooNearToHide
 from banneret.books.skirmish.moves import move_on, walk_legs
 from banneret.books.skirmish.warrior import (
@@ -258,3 +265,57 @@ def test_a_game_taken_up_again_finds_whom_the_unbroken_one_finds(change: dict[st
     look_again(battle)
     look_again(again)
     assert battle.warrior("A.a").hidden is again.warrior("A.a").hidden is not found
+
+
+@pytest.mark.clause("SK-MOV-38")
+@pytest.mark.parametrize(
+    ("change", "alike"),
+    [
+        ({}, True),
+        ({"wounds": 0, "done": ("shot",), "heading": 90.0}, True),
+        ({"id": "B.c"}, False),
+        ({"x": 21.0}, False),
+        ({"y": 39.0}, False),
+        ({"level": "loft"}, False),
+        ({"condition": KNOCKED_DOWN}, False),
+        ({"fleeing": True}, False),
+        ({"hidden": True}, False),
+        ({"seat": "A"}, False),
+        ({"sheet": sheet("Other")}, False),
+        ({"effects": (Effect("hiding places", 1, "", -1),)}, False),
+    ],
+)
+def test_who_is_looked_for_in_vain_is_looked_for_again_as_soon_as_one_thing_differs(
+    change: dict[str, Any], alike: bool
+) -> None:
+    battle = among_houses({"A.a": BEHIND, "B.a": NORTH, "B.b": (20, 40)})
+    hiding.hide(battle, "A.a")
+    look_again(battle)
+    present = battle.on_table()
+    assert as_last_time(battle, present)
+    other = battle.warrior("B.b").twin()
+    for key, value in change.items():
+        setattr(other, key, value)
+    now = [other if each.id == "B.b" else each for each in present]
+    assert as_last_time(battle, now) is alike
+
+
+@pytest.mark.clause("SK-MOV-38")
+def test_new_weather_another_ground_or_somebody_more_is_reason_to_look_again() -> None:
+    battle = among_houses({"A.a": BEHIND, "B.a": NORTH, "B.b": (20, 40)})
+    present = battle.on_table()
+    assert not as_last_time(battle, present)
+    hiding.hide(battle, "A.a")
+    look_again(battle)
+    present = battle.on_table()
+    assert as_last_time(battle, present)
+    assert not as_last_time(battle, present[:-1])
+    assert not as_last_time(battle, [*present, battle.warrior("B.b")])
+    battle.weather = "dense-fog"
+    assert not as_last_time(battle, present)
+    battle.weather, battle.weather_value = "", battle.weather_value + 1
+    assert not as_last_time(battle, present)
+    battle.weather_value -= 1
+    assert as_last_time(battle, present)
+    battle.field = among_houses({"A.a": BEHIND}).field
+    assert not as_last_time(battle, present)

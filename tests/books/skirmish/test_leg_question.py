@@ -8,8 +8,11 @@ import random
 import pytest
 
 from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.field import Field
 from banneret.books.skirmish.leg_question import LegQuestion
 from banneret.core.engine.ask import Answer
+from banneret.core.space.levels import Levels, Surface
+from banneret.core.space.table import Table
 from tests.books.skirmish.ground import skirmish
 from tests.books.skirmish.heights import among_houses, quiet
 
@@ -64,3 +67,21 @@ def test_who_climbs_is_proposed_what_it_touches_at_first() -> None:
 def test_who_crawls_is_proposed_to_crawl() -> None:
     battle = among_houses({"A.a": (13, 13), "B.a": (44, 44)})
     assert {answer["way"] for answer in proposed(battle, "A.a", "crawl", 2.0)} == {"walk"}
+
+
+@pytest.mark.clause("SK-MOV-22")
+def test_leaps_are_proposed_where_it_is_an_inch_deep_and_more() -> None:
+    def ways(height: float) -> set[str]:
+        battle = skirmish({"A.a": (18, 12, "deck"), "B.a": (44, 44)})
+        levels = Levels(48, 48, [Surface("deck", [(10, 10), (18, 10), (18, 16), (10, 16)], height)], [], [])
+        battle.field = Field(48, 48, levels, [], [], [], True)
+        return {answer["way"] for answer in proposed(battle, "A.a", "walk", 4.0)}
+
+    assert ways(1.5) == {"walk", "jump"}
+    assert ways(0.9) == {"walk"}
+
+
+def test_who_stands_where_a_proposal_would_lead_is_sent_to_the_middle_of_the_table() -> None:
+    """In a corner of the table half of all points about it lie beyond both edges, and so in the corner."""
+    battle = skirmish({"A.a": (0, 0), "B.a": (44, 30)}, table=Table(48.0, 36.0, ()))
+    assert {"way": "walk", "to": (24.0, 18.0)} in proposed(battle, "A.a", "walk", 4.0)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from banneret.books.skirmish import encounters
-from banneret.books.skirmish.battle import MAGIC, SHOOTING, Battle
+from banneret.books.skirmish.battle import MAGIC, SHOOTING, Battle, Encounter
 from banneret.books.skirmish.events import CharacteristicTest, CriticalHit, SaveRoll, StoodUp, WoundRoll
 from banneret.books.skirmish.held_fast import HELD_FAST
 from banneret.books.skirmish.magic_events import (
@@ -18,7 +18,7 @@ from banneret.books.skirmish.magic_events import (
     SpellStifled,
     SpellWorked,
 )
-from banneret.books.skirmish.magic_phase import cast
+from banneret.books.skirmish.magic_phase import cast, in_range
 from banneret.books.skirmish.packs import magic
 from banneret.books.skirmish.sheets import PRAYER, RITUAL, WarriorSheet
 from banneret.books.skirmish.spell_effects import HELD
@@ -370,6 +370,14 @@ def test_updraft_goes_up_and_down_without_a_fall() -> None:
     assert (warrior.x, warrior.level, warrior.condition) == (25.0, "", STANDING)
 
 
+def test_updraft_carries_along_under_a_low_floor() -> None:
+    low = MapSurface(id="low", height=1.5, polygon=((22.0, 22.0), (32.0, 22.0), (32.0, 28.0), (22.0, 28.0)))
+    battle = circle("updraft", foe=20.0, table=Table(48.0, 48.0, (), surfaces=(low,), ruin=True))
+    spell(battle, (6, 6), WIZARD, WIZARD, [28.0, 24.0])
+    warrior = battle.warrior(WIZARD)
+    assert (warrior.x, warrior.y, warrior.level) == (28.0, 24.0, "")
+
+
 def test_updraft_does_not_go_through_walls_or_floors() -> None:
     battle = circle("updraft", foe=20.0, table=WALLED)
     spell(battle, (6, 6), WIZARD, WIZARD, [30.0, 24.0])
@@ -648,3 +656,15 @@ def test_updraft_proposes_spots_on_the_table() -> None:
     question = UpdraftTo(battle, wizard, wizard)
     for spot in question.proposals():
         assert question.check(spot) is None
+
+
+@pytest.mark.clause("SK-ENC-28", "SK-MAG-09")
+@pytest.mark.parametrize(("apart", "reached"), [(0.0, True), (0.5, False)])
+def test_a_spell_whose_range_is_all_gone_still_reaches_who_is_touched(apart: float, reached: bool) -> None:
+    wizard = sheet("Wiz", spells=("mending-hand",))
+    battle = skirmish({"A.wiz": (10, 10), "A.amy": (10 + 25 / 25.4 + apart, 10)}, {"A.wiz": wizard})
+    battle.encounters = (Encounter("warped-perception", "A", 1, 1, 6),)
+    assert wizard.spells[0].range < 6.0
+    assert in_range(battle, "A.wiz", wizard.spells[0], apart) == reached
+    short = SpellFellShort("SK-MAG-09", "A.wiz", "Mending Hand", 0.5, 0.0)
+    assert told(battle, SpellFellShort) == ([] if reached else [short])

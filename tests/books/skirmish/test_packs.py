@@ -427,3 +427,42 @@ def test_a_list_has_forty_lines_at_the_most(tmp_path: Path) -> None:
     path.write_text(lines + (41 - written) * more, encoding="utf-8")
     with pytest.raises(BadInput, match="members: a list has at most 40 lines, not 41"):
         party_lists.load_band(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "section"),
+    [
+        ("equipment.toml", "weapons.club"),
+        ("equipment.toml", "armour.shield"),
+        ("equipment.toml", "gear.lantern"),
+        ("spells.toml", "tables.grave-whispers"),
+        ("spells.toml", "spells.smoke-cloak"),
+        ("growth.toml", "skills.surefoot"),
+        ("growth.toml", "injuries.fever"),
+        ("growth.toml", "recovery.recovers"),
+        ("growth.toml", "advances"),
+        ("hired.toml", "hired.gladiator"),
+        ("creatures.toml", "creatures.dog"),
+        ("scenarios.toml", "scenarios.run-the-gauntlet"),
+        (COMPANY, "party"),
+        (COMPANY, "warriors.sergeant"),
+        (WATCH, "band"),
+    ],
+)
+def test_a_key_that_nobody_knows_is_named_where_it_stands(tmp_path: Path, name: str, section: str) -> None:
+    path = _changed(tmp_path, name, f"[{section}]\n", f"[{section}]\ncolour = 3\n")
+    with pytest.raises(BadInput) as told:
+        LOADERS[name](path)
+    assert str(told.value).startswith(f'{path.name}: {section}.colour: there is no key "colour"')
+
+
+@pytest.mark.parametrize(("rows", "at"), [("members", 0), ("hired", 0)])
+def test_a_key_that_nobody_knows_in_a_line_of_a_list_is_named_with_the_line(
+    tmp_path: Path, rows: str, at: int
+) -> None:
+    first = "[[members]]\n"
+    line = f'[[{rows}]]\n{"sword" if rows == "hired" else "warrior"} = "gladiator"\ncolour = 3\n\n'
+    path = _changed(tmp_path, WATCH, first, f"{line}{first}")
+    with pytest.raises(BadInput) as told:
+        party_lists.load_band(path)
+    assert str(told.value).startswith(f'{path.name}: {rows}[{at}].colour: there is no key "colour"')

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from banneret.books.events import NoRoom, RolledOff
+from banneret.books.events import EdgeChosen, NoRoom, RolledOff
 from banneret.books.skirmish import preparation
 from banneret.books.skirmish.battle import (
     AFTERMATH,
@@ -32,13 +32,26 @@ from banneret.books.skirmish.preparation import (
     place_question,
     place_treasure,
 )
-from banneret.books.skirmish.scenario_events import ChestGiven, NoPlaceForShards
+from banneret.books.skirmish.scenario_events import (
+    ChestGiven,
+    ExitChosen,
+    MapKnown,
+    NoPlaceForShards,
+    PartyMustered,
+    PrizeNamed,
+    RolesGiven,
+    ScenarioChosen,
+    ShardPlaced,
+    ShardsCounted,
+    TookPosition,
+)
 from banneret.books.skirmish.scenarios import KINDS
 from banneret.books.skirmish.stand_question import DeployWarrior, PlaceShard, answer_of, spot_of
 from banneret.books.skirmish.taking_part import lotus_question, members_question
 from banneret.books.skirmish.warrior import ON_TABLE, WAITING
 from banneret.core.engine.ask import Choice, Pick, Refusal
 from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.events import Event
 from banneret.core.space.uprights import Upright
 from tests.books.skirmish.ground import scripted
 from tests.books.skirmish.parties import find, mob, watch
@@ -591,3 +604,78 @@ def test_how_everybody_is_called_who_may_take_part() -> None:
     assert ("Captain Osric Vell" in labels, "Pip, Recruit" in labels, labels[-1]) == (True, True, "Gladiator")
     assert [option.label for option in question.not_offered()] == ["Una, Trail Scout"]
     assert (question.least, question.most) == (1, 11)
+
+
+# ---------------------------------------------------------------------------------------- what is told
+
+
+def test_who_comes_and_who_stays_away_is_told() -> None:
+    battle = prepared()
+    chosen = watch().members[2]
+    run(choose_members(battle, scripted()), [chosen.uid])
+    absent = tuple(each.name for each in watch().members if each.uid != chosen.uid)
+    assert battle.told[-2:] == [
+        PartyMustered("SK-TUR-01", "A", 1, absent),
+        PartyMustered("SK-TUR-01", "B", len(mob().members), ()),
+    ]
+
+
+def test_what_a_scenario_is_about_and_who_knows_a_map_is_told() -> None:
+    battle = prepared(parties={"A": watch().having(scenario_bonus=2), "B": mob()})
+    with scripted(1, 6) as dice:
+        run(choose_scenario(battle, dice), "the-high-floor")
+    entry = scenarios()["the-high-floor"]
+    known, rolled, chosen, prize = battle.told
+    assert known == MapKnown("SK-ENC-34", "A", 2)
+    assert rolled == RolledOff("SK-ENC-34", "the scenario", "B", ((1, 6),))
+    assert chosen == ScenarioChosen("SK-ENC-34", "B", "the-high-floor", entry.name, entry.about, entry.victory)
+    assert prize == PrizeNamed("SK-TUR-01", "hall", "the Guild hall")
+
+
+@pytest.mark.parametrize(
+    ("scenario", "told"),
+    [
+        ("bad-blood", [EdgeChosen("SK-TUR-01", "B", "north")]),
+        (
+            "run-the-gauntlet",
+            [RolesGiven("SK-TUR-01", "B", "A", "attacker", "defender"), EdgeChosen("SK-TUR-01", "B", "north")],
+        ),
+        (
+            "waylaid",
+            [RolesGiven("SK-TUR-01", "B", "A", "raider", "carrier"), ExitChosen("SK-TUR-01", "A", "north")],
+        ),
+    ],
+)
+def test_edges_and_parts_are_told(scenario: str, told: list[Event]) -> None:
+    battle = edged(scenario, "north", (2, 5))
+    rolled = RolledOff("SK-TUR-01", "edge and first turn", "B", ((2, 5),))
+    assert battle.told[-len(told) - 1 :] == [rolled, *told]
+
+
+def test_treasure_and_places_are_told() -> None:
+    battle = edged("glimmer-in-the-rubble", "south")
+    spots: list[dict[str, object]] = [
+        {"to": [10.0, 12.0]},
+        {"to": [24.0, 30.0], "level": "hall-1"},
+        {"to": [40.0, 20.0]},
+        {"to": [12.0, 40.0]},
+    ]
+    battle.told.clear()
+    with scripted(1) as dice:
+        run(place_treasure(battle, dice), *spots)
+    assert battle.told[:3] == [
+        ShardsCounted("SK-ENC-16", 1, 4),
+        ShardPlaced("SK-ENC-16", "B", "glimmer-1", 10.0, 12.0, "", ""),
+        ShardPlaced("SK-ENC-16", "A", "glimmer-2", 24.0, 30.0, "hall-1", "Floor 1, Guild hall"),
+    ]
+    whom = next(each.id for each in battle.warriors.values() if each.seat == "B")
+    run(deploy(battle, scripted()), whom, {"to": [11.0, 44.0]})
+    assert battle.told[-1] == TookPosition("SK-TUR-01", whom, 11.0, 44.0, "", "")
+    assert (battle.warrior(whom).x, battle.warrior(whom).y) == (11.0, 44.0)
+
+
+def test_who_has_the_chest_is_told() -> None:
+    battle = edged("waylaid", "south", (1, 6))
+    run(place_treasure(battle, scripted()))
+    (carrier,) = [each.id for each in battle.warriors.values() if CHEST in each.carried]
+    assert battle.told[-1] == ChestGiven("SK-ENC-16", carrier)

@@ -6,17 +6,18 @@ import pytest
 
 from banneret.books.events import HitRoll
 from banneret.books.skirmish import encounters
-from banneret.books.skirmish.battle import CLOSE_COMBAT, SHOOTING, Battle
+from banneret.books.skirmish.battle import CLOSE_COMBAT, SHOOTING, Battle, Encounter
 from banneret.books.skirmish.chances import to_hit_shooting
 from banneret.books.skirmish.events import WoundRoll
 from banneret.books.skirmish.held_fast import HELD_FAST, hold, next_turn_of
-from banneret.books.skirmish.sheets import WarriorSheet
+from banneret.books.skirmish.sheets import MISSILE, WarriorSheet, Weapon
 from banneret.books.skirmish.shooting_phase import shoot
 from banneret.books.skirmish.shot_events import NetThrown, Ricocheted, ShotFellShort, ShotMeasured
 from banneret.books.skirmish.shot_targets import (
     legal_targets,
     modifiers,
     need,
+    reach_of,
     why_no_shooter,
     why_not_shoot,
 )
@@ -676,3 +677,12 @@ def test_just_within_reach_and_just_beyond_it_look_the_same(weapon: str, limit: 
     within = everything_asked(range_of((weapon,), limit - 0.01), ONE)
     beyond = everything_asked(range_of((weapon,), limit + 0.01), ONE)
     assert within == beyond
+
+
+@pytest.mark.clause("SK-ENC-28")
+@pytest.mark.parametrize(("reach", "left"), [(8.0, 2.0), (6.5, 0.5), (6.0, 0.0), (4.0, 0.0)])
+def test_no_range_is_shorter_than_none(reach: float, left: float) -> None:
+    battle = skirmish({ONE: (10, 10), NEAR: (10, 20)})
+    battle.encounters = (Encounter("warped-perception", "A", 1, 1, 6),)
+    weapon = Weapon("dart", "Dart", MISSILE, 1, 3, True, reach, 0, ())
+    assert reach_of(battle, weapon) == left

@@ -107,6 +107,25 @@ def test_the_first_place_that_is_proposed_moves_on_with_everybody_who_stands() -
         assert level == GROUND
 
 
+@pytest.mark.parametrize(
+    ("box", "count", "spot"),
+    [
+        # Seven places to a row, in four rows.
+        ((10.0, 10.0, 20.0, 16.0), 8, (15.0, 15.0)),
+        ((10.0, 10.0, 20.0, 16.0), 10, (13.5, 10.5)),
+        # A little less room, and it is six, or three rows.
+        ((10.0, 10.0, 19.9, 16.0), 8, (10.5, 10.5)),
+        ((10.0, 10.0, 20.0, 15.4), 7, (10.5, 10.5)),
+    ],
+)
+def test_places_proposed_first_lie_an_inch_and_a_half_apart_as_far_as_the_zone_goes(
+    box: Box, count: int, spot: tuple[float, float]
+) -> None:
+    far = [man(30, 2 + 2 * k) for k in range(count)]
+    x, y, _ = spot_of(deploying(field(), [box], others=far).default())
+    assert (x, y) == pytest.approx(spot)
+
+
 def test_a_zone_that_is_full_below_has_room_above() -> None:
     loft = Surface("loft", square(10, 10, 14, 12), 3.0)
     others = [man(10.5 + 0.7 * k, 10.5) for k in range(6)] + [man(10.5 + 0.7 * k, 11.5) for k in range(6)]

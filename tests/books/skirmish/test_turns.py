@@ -133,3 +133,21 @@ def test_the_limit_counts_whole_game_turns() -> None:
     assert battle.finished
     turns.close(battle)
     assert battle.step == AFTERMATH
+
+
+@pytest.mark.parametrize(
+    ("seat", "turn", "over"),
+    [
+        ("A", 2, True),
+        ("A", 3, True),
+        ("A", 4, False),
+        ("A", 0, True),
+        ("A", -1, False),
+        ("B", 2, False),
+        ("", 0, False),
+    ],
+)
+def test_what_lasts_ends_as_a_turn_of_its_seat_begins_or_never(seat: str, turn: int, over: bool) -> None:
+    battle = fresh()
+    battle.turn, battle.active = 3, "A"
+    assert turns.is_over(battle, Effect("smoke", 1, seat, turn)) == over

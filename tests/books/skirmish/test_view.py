@@ -15,6 +15,7 @@ from banneret.books.skirmish.packs import equipment
 from banneret.books.skirmish.view import heading, piece_shown, view_data
 from banneret.books.skirmish.warrior import KNOCKED_DOWN, STUNNED, Effect
 from banneret.books.skirmish.warrior_view import (
+    STATES,
     calling,
     effect_name,
     kind_of,
@@ -286,3 +287,30 @@ def test_everybody_who_may_come_has_a_name_before_it_comes() -> None:
     assert (names["glimmer-12"], names["find-12"]) == ("shard 12", "lucky find 12")
     assert (names["hall"], names["hall-rubble"]) == ("Guild hall", "the rubble of Guild hall")
     assert names["hall-1"] == "Floor 1"
+
+
+def test_no_more_are_named_than_ever_come() -> None:
+    names = names_in(fought(), {"A": "Ada", "B": "Ben"})
+    for key in ("N.dog-61", "N.skeleton-61", "N.spider-13", "A.gladiator-5", "glimmer-13", "find-13"):
+        assert key not in names
+    for key in ("N.dog-0", "N.spider-0", "A.gladiator-1", "A.gladiator-0", "glimmer-0", "find-0"):
+        assert key not in names
+
+
+def test_each_state_has_a_sign_a_name_and_a_look_of_its_own() -> None:
+    for state in STATES:
+        assert state.id == state.id.lower()
+        assert len(state.sign) == 1
+        assert state.called[0].isupper()
+        assert len(state.called) > 2
+    assert len({state.sign for state in STATES}) == len(STATES)
+    looks = {state.id: (state.look, state.instead) for state in STATES if state.look or state.instead}
+    assert looks == {
+        "stunned": ("down", "down"),
+        "knocked down": ("down", "down"),
+        "fleeing": ("fleeing", ""),
+        "hidden": ("hidden", ""),
+        "charged": ("spent", "moved"),
+        "ran": ("spent", "moved"),
+        "activated": ("spent", "moved"),
+    }

@@ -199,11 +199,11 @@ class Ruin(NamedTuple):
     # ------------------------------------------------------------------------------------------ open edges
 
     def open_edges(
-        self, floor: Floor, x: float, y: float, within: float, grow: float, between: bool
+        self, floor: Floor, x: float, y: float, within: float, grow: float
     ) -> list[tuple[float, float]]:
         """Points of the rim of a floor, no farther than this from a place on it, over which somebody may fall.
 
-        Walls between the place and the edge keep it from falling there, unless `between` says that they do not.
+        Walls between the place and the edge keep it from falling there.
         """
         near = [(here, out) for here, out in rim(floor) if math.dist(here, (x, y)) <= within]
         if not near:
@@ -220,8 +220,7 @@ class Ruin(NamedTuple):
                 ways &= ~shapely.covers(other.shape, beyond)
         for wall in self.in_the_way(floor.height):
             ways &= shapely.distance(wall.shape, points) > AT_EDGE + grow
-            if between:
-                ways &= shapely.distance(wall.shape, sights) > OUT_OF_TOUCH + grow / 4
+            ways &= shapely.distance(wall.shape, sights) > OUT_OF_TOUCH + grow / 4
         # An opening of less than 0.05 inches is none.
         spared = 3 if grow > 0.0 else 0
         return [
@@ -232,11 +231,9 @@ class Ruin(NamedTuple):
             )
         ]
 
-    def away(
-        self, base: Base, floor: Floor, x: float, y: float, within: float, grow: float, between: bool = True
-    ) -> float:
+    def away(self, base: Base, floor: Floor, x: float, y: float, within: float, grow: float) -> float:
         """How far it is from the rim of a base to the nearest edge it may fall over, if not more than this."""
-        edges = self.open_edges(floor, x, y, within + base.radius, grow, between)
+        edges = self.open_edges(floor, x, y, within + base.radius, grow)
         return min([max(0.0, math.dist(edge, (x, y)) - base.radius) for edge in edges], default=math.inf)
 
 

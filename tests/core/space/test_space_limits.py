@@ -108,6 +108,32 @@ def test_stretches_along_a_side_and_of_no_length() -> None:
     assert stretch_in(shape, 9, 6, 9, 6, 0.0) == (1.0, 0.0)
     assert stretch_in_disc(6, 6, 1, 6.5, 6, 6.5, 6) == (0.0, 1.0)
     assert stretch_in_disc(6, 6, 1, 7.5, 6, 7.5, 6) == (1.0, 0.0)
+
+
+def test_stretches_beside_what_is_widened() -> None:
+    block = Obstacle(square(4, 4, 8, 8), 0.0)
+    assert stretch_in_obstacle(block, 0.0, 2, 6, 10, 6) == pytest.approx((0.25, 0.75))
+    assert stretch_in_obstacle(block, 0.0, 2, 4.5, 10, 4.5) == pytest.approx((0.25, 0.75))
+    assert stretch_in_obstacle(block, 0.0, 2, 4, 10, 4) == pytest.approx((0.25, 0.75))
+    # Along a side, half an inch off it.
+    assert stretch_in_obstacle(block, 0.0, 2, 3.5, 10, 3.5) == (1.0, 0.0)
+    assert stretch_in_obstacle(block, 0.2, 2, 3.5, 10, 3.5) == (1.0, 0.0)
+    assert stretch_in_obstacle(block, 0.5, 2, 3.5, 10, 3.5) == pytest.approx((0.25, 0.75))
+    beyond = math.sqrt(0.6**2 - 0.5**2) / 8
+    assert stretch_in_obstacle(block, 0.6, 2, 3.5, 10, 3.5) == pytest.approx((0.25 - beyond, 0.75 + beyond))
+    assert stretch_in_obstacle(block, 0.4, 8.5, 2, 8.5, 10) == (1.0, 0.0)
+    # Over a corner, so near that only the widening is met there.
+    assert stretch_in_obstacle(block, 0.4, 8, 9, 9, 8) == (1.0, 0.0)
+    half = math.sqrt(0.8**2 - 0.5) / math.sqrt(2)
+    assert stretch_in_obstacle(block, 0.8, 8, 9, 9, 8) == pytest.approx((0.5 - half, 0.5 + half))
+    fence = Obstacle([(4, 4), (8, 4)], 0.0)
+    assert stretch_in_obstacle(fence, 0.0, 6, 2, 6, 6) == (1.0, 0.0)
+    assert stretch_in_obstacle(fence, 0.5, 6, 2, 6, 6) == pytest.approx((0.375, 0.625))
+    assert stretch_in_obstacle(fence, 0.5, 2, 4, 10, 4) == pytest.approx((0.1875, 0.8125))
+    assert stretch_in_obstacle(fence, 0.5, 5, 4.2, 7, 4.2) == pytest.approx((0.0, 1.0))
+    post = Obstacle([(6, 4)], 0.0)
+    assert stretch_in_obstacle(post, 0.0, 2, 4, 10, 4) == (1.0, 0.0)
+    assert stretch_in_obstacle(post, 0.5, 2, 4, 10, 4) == pytest.approx((0.4375, 0.5625))
     # Behind the start and beyond the end there is nothing.
     assert stretch_in_disc(6, 6, 1, 8, 6, 12, 6) == (1.0, 0.0)
     assert stretch_in_disc(6, 6, 1, 0, 6, 4, 6) == (1.0, 0.0)
@@ -495,6 +521,21 @@ def test_gaps_are_as_wide_as_the_line_over_them_and_end_where_there_is_room() ->
     assert [each.end.level for each in both] == ["far", "third"]
 
 
+@pytest.mark.parametrize(("deep", "barred"), [(0.015, False), (0.025, True)])
+def test_a_jump_may_brush_by_two_hundredths_of_an_inch(deep: float, barred: bool) -> None:
+    near, far = Surface("near", square(4, 10, 10, 16), 3.0), Surface("far", square(12, 10, 18, 16), 3.0)
+    # A wall and a man in the gap beside the way of a base of half an inch.
+    stub = wall(10.8, 12.5 - deep, 10.8, 15, 0, 5)
+    assert (jump_over(ground([near, far], walls=[stub]), MAN, "near", 9.6, 12, 1, 0, 3.0, []) == []) == barred
+    flyer = Upright(10.8, 13 - deep, 3.0, 0.5, 1)
+    assert (jump_over(ground([near, far]), MAN, "near", 9.6, 12, 1, 0, 3.0, [flyer]) == []) == barred
+    # Who stands in touch with something goes past it, but no deeper into it.
+    for x, stopped in ((9.6, False), (10.8, barred)):
+        edging = Upright(x, 13 - deep, 3.0, 0.5, 1)
+        there = ground([near, far])
+        assert (jump_over(there, MAN, "near", 9.6, 12, 1, 0, 3.0, [edging]) == []) == stopped
+
+
 # ------------------------------------------------------------------------------------------- climbing
 
 
@@ -617,6 +658,36 @@ def test_nobody_falls_off_the_table_or_past_a_wall_within() -> None:
     loft = Surface("loft", square(10, 10, 18, 16), 3.0)
     within = ground([loft], walls=[wall(17.5, 11, 17.5, 15, 3, 5)])
     assert nearest_drop(within, MAN, "loft", 17, 13, 1.0, 1.0) is None
+
+
+@pytest.mark.parametrize(
+    ("walls", "edge"),
+    [
+        # A post hides what is straight ahead; past it the shadow of what reaches farther is the longer one.
+        ([(17.5, 12.8, 17.5, 13.1)], (18, 13.22)),
+        ([(17.5, 12.9, 17.5, 13.2)], (18, 12.78)),
+        # Past the first stands another, on that side alone, so that it is nearer on the other.
+        ([(17.5, 12.8, 17.5, 13.1), (17.6, 13.1, 17.6, 13.3)], (18, 12.578)),
+        ([(17.5, 12.9, 17.5, 13.2), (17.6, 12.7, 17.6, 12.9)], (18, 13.422)),
+        # Past both of them, since the first reaches farther on the other side.
+        ([(17.5, 12.5, 17.5, 13.1), (17.6, 13.1, 17.6, 13.2)], (18, 13.351)),
+        # On one side it runs on to the wall of the next side, and on the other too far.
+        ([(17.5, 12.8, 17.5, 16)], (18, 12.578)),
+        ([(17.5, 10, 17.5, 13.2)], (18, 13.422)),
+        ([(17.5, 12.2, 17.5, 13.8)], None),
+    ],
+)
+def test_past_the_end_of_a_wall_one_falls_over_the_same_edge(
+    walls: list[tuple[float, float, float, float]], edge: tuple[float, float] | None
+) -> None:
+    there = ground([Surface("loft", square(10, 10, 18, 16), 3.0)], walls=[wall(*ends, 3, 5) for ends in walls])
+    drop = nearest_drop(there, MAN, "loft", 17, 13, 1.0, 1.0)
+    assert (drop is None) == (edge is None)
+    if drop is not None:
+        assert edge is not None
+        assert (drop.x, drop.y) == pytest.approx(edge, abs=0.005)
+        assert drop.away == pytest.approx(math.dist((17, 13), edge) - 0.5, abs=0.005)
+        assert (drop.dx, drop.dy) == (1, 0)
 
 
 def test_of_two_edges_the_nearer_counts() -> None:

@@ -107,18 +107,18 @@ def towards(march: March, x: float, y: float) -> list[Place]:
     if far < 0.001 or reach <= 0.0:
         return unit.places()
     most: float = min(1.0, reach / far)
-    tried: list[float] = []
+    held: float | None = None
     if most * far > march.difficult and (march.slowing or march.bogged):
         # Difficult ground on the way holds everybody to 6".
-        tried.append(march.difficult / far)
+        held = march.difficult / far
     for share in _SHARES:
         step: float = most * share
         places = shifted(unit, step * dx, step * dy)
         if march.attempt(places, {}).refusal is None:
             return places
-        if tried and step <= tried[0]:
-            slower = shifted(unit, tried[0] * dx, tried[0] * dy)
-            tried = []
+        if held is not None and step <= held:
+            slower = shifted(unit, held * dx, held * dy)
+            held = None
             if march.attempt(slower, {}).refusal is None:
                 return slower
         if share == 1.0 or share == 0.75 or share == 0.45:
@@ -198,7 +198,7 @@ def _spots(march: March, x: float, y: float) -> list[tuple[float, float, float]]
     found: list[tuple[float, float, float]] = []
     for row in range(-rows, rows + 1):
         py: float = snap(y + 0.866 * step * row)
-        for column in range(-rows - 1, rows + 2):
+        for column in range(-rows, rows):
             px: float = snap(x + step * (column + 0.5 * (row & 1)))
             away: float = math.sqrt((px - x) * (px - x) + (py - y) * (py - y))
             if away > far:

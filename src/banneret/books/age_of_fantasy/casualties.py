@@ -340,12 +340,13 @@ def _next_wounds(
     among = exposed(battle, toll.unit, toll.models)
     warded = not group.certain and any([battle.wards(toll.unit, model, False) for model in among])
     if group.factor > 1 or warded or any([model.left() > 1 for model in among]):
-        victim = among[0]
         if len(among) > 1:
             hits = [group.factor] * left + later
             falling, spared = doomed(battle, toll.unit, among, hits, group.sure and not later, group.certain)
             (chosen,) = yield from _choose(battle, toll, among, 1, falling, spared)
             victim = next(model for model in among if model.id == chosen)
+        else:
+            (victim,) = among
         yield from _wound(battle, toll, group, victim, dice)
         return 1
     number = min(left, len(among))

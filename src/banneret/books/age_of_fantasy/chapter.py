@@ -114,13 +114,13 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         """
         return None
 
-    def arrives_at_edge(self, battle: Battle, unit: Unit) -> tuple[float, str]:
+    def arrives_at_edge(self, battle: Battle, unit: Unit) -> tuple[float, str] | None:
         """Within how many inches of one table edge all models of a unit arrive, and the clause that says so.
 
-        (0.0, "") for a unit that arrives otherwise. Who could come out of reserve by a rule of its own as well
+        None for a unit that arrives otherwise. Who could come out of reserve by a rule of its own as well
         arrives by either.
         """
-        return 0.0, ""
+        return None
 
     def arrives_within(self, battle: Battle, unit: Unit, zone: list[Outline] | None) -> list[Outline] | None:
         """What is left of the zone in which a unit arrives, of which None is the whole table.

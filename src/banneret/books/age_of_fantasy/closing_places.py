@@ -416,7 +416,7 @@ def _along(path: list[tuple[float, float]], inches: float, heading: float) -> li
             x0, y0 = path[k - 1]
             x1, y1 = path[k]
             leg: float = math.sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
-            if leg > 0.0 and 0.0 < left <= leg:
+            if 0.0 < left <= leg:
                 part: float = left / leg
                 found.append((snap(x0 + part * (x1 - x0)), snap(y0 + part * (y1 - y0)), heading))
                 break

@@ -65,12 +65,15 @@ def restored(fresh: Battle, saved: list[Any]) -> Battle:
     known = Known(fresh, fresh.field.spells)
     bounds = fresh.coherency()
     fresh.step, fresh.round = saved[0], saved[1]
+    inside: dict[str, str] = {}
     for row in saved[2]:
         unit = known.units[row[0]]
-        for hero in row[13] if len(row) > 13 else ():
-            unit = unit.joined_by(known.units[hero])
-        if len(row) > 14:
-            unit = unit.mounted_by(row[14], row[3])
+        inside[unit.id], *base = row[12:] or [""]
+        if base:
+            aboard, mounted = base
+            for hero in aboard:
+                unit = unit.joined_by(known.units[hero])
+            unit = unit.mounted_by(mounted, row[3])
         alive, upon = known.alive(row[1], unit), known.upon(row[10])
         size, tough, points, place, places, activated, fatigued, wavering = row[2:10]
         where = [(x, y, heading) for x, y, heading in places]
@@ -88,9 +91,9 @@ def restored(fresh: Battle, saved: list[Any]) -> Battle:
     fresh.start_units = {seat: tuple(units) for seat, units in saved[17]}
     fresh.heroes = tuple([(model, seat, tough, points) for model, seat, tough, points in saved[18]])
     fresh.lay_ground()
-    for row in saved[2]:
-        if len(row) > 12 and row[12]:
-            fresh.take_inside(row[0], row[12])
+    for key, house in inside.items():
+        if house:
+            fresh.take_inside(key, house)
     return fresh
 
 

@@ -435,13 +435,10 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
     # As many models on such bases have found room in the zone.
     roomy: list[tuple[int, float, float, list[Outline]]] = []
     for unit in to_deploy_now(battle, seat):
-        sheet = unit.models[0].sheet
+        sheet, *others = [model.sheet for model in unit.models]
         bases = (unit.size(), sheet.base_width, sheet.base_depth, zone_for(battle, unit))
         alike = all(
-            [
-                m.sheet.base_width == sheet.base_width and m.sheet.base_depth == sheet.base_depth
-                for m in unit.models
-            ]
+            [other.base_width == sheet.base_width and other.base_depth == sheet.base_depth for other in others]
         )
         if (alike and bases in roomy) or has_room(battle, unit):
             if alike:
@@ -646,8 +643,9 @@ def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
     """
     prompt = f"Where does {unit.name} come out of reserve?"
     clause = reserve_clause(battle, unit)
-    edge, by = edge_to_arrive_at(battle, unit)
-    if edge > 0.0:
+    at_edge = edge_to_arrive_at(battle, unit)
+    if at_edge is not None:
+        edge, by = at_edge
         far = battle.distance(AMBUSH_DISTANCE) if may_ambush(unit) else 0.0
         return DeployBases(battle, unit, "place", by, prompt, arrives_in(battle, unit), far, edge)
     away = 0.0 if clause and named_zone(battle, unit) is not None else battle.distance(AMBUSH_DISTANCE)
@@ -657,8 +655,9 @@ def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
 
 def named_zone(battle: Battle, unit: Unit) -> list[Outline] | None:
     """The zone that a chapter names for a unit to arrive in; None if it comes as the book says."""
-    edge, _ = edge_to_arrive_at(battle, unit)
-    if edge > 0.0 and not may_ambush(unit):
+    at_edge = edge_to_arrive_at(battle, unit)
+    if at_edge is not None and not may_ambush(unit):
+        edge, _ = at_edge
         return edge_strips(battle.field, unit, edge)
     for chapter in battle.chapters:
         outlines = chapter.arrival_zone(battle, unit)
@@ -667,13 +666,13 @@ def named_zone(battle: Battle, unit: Unit) -> list[Outline] | None:
     return None
 
 
-def edge_to_arrive_at(battle: Battle, unit: Unit) -> tuple[float, str]:
-    """Within how many inches of a table edge a chapter has a unit arrive, and the clause; (0, "") if none."""
+def edge_to_arrive_at(battle: Battle, unit: Unit) -> tuple[float, str] | None:
+    """Within how many inches of a table edge a chapter has a unit arrive, and the clause; None if none does."""
     for chapter in battle.chapters:
         found = chapter.arrives_at_edge(battle, unit)
-        if found[0] > 0.0:
+        if found is not None:
             return found
-    return 0.0, ""
+    return None
 
 
 def arrives_in(battle: Battle, unit: Unit) -> list[Outline] | None:

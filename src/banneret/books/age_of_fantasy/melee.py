@@ -266,8 +266,10 @@ def melee_result(
     if not charges.on_table() or not defends.on_table():
         loser = defender if charges.on_table() else charger
     else:
-        if sum(a) != sum(b):
-            loser = charger if sum(a) < sum(b) else defender
+        if sum(a) < sum(b):
+            loser = charger
+        elif sum(b) < sum(a):
+            loser = defender
         loser = battle.melee_loser(charges, defends, loser)
     battle.tell(MeleeResult("AF-MEL-17", charger, defender, sum(a), sum(b), a, b, loser))
     yield from battle.note_melee(charges, defends, sum(a), sum(b), dice)

@@ -313,7 +313,7 @@ def _lattice(wide: float, deep: float, aside: float, sin: float, cos: float, spr
     points: list[tuple[float, float, float]] = []
     for row in range(-int(far / deep), int(far / deep) + 1):
         for column in range(-int(far / wide) - 1, int(far / wide) + 1):
-            s: float = wide * (column + (aside if row & 1 else 0.0))
+            s: float = wide * (column + aside * (row & 1))
             f: float = deep * row
             away: float = math.hypot(s, f)
             if away <= far:

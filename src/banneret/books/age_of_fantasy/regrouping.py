@@ -167,9 +167,10 @@ class Regrouping:
         bases = self.unit.bases
         left = [at for at in range(len(bases)) if at not in placed]
         left.sort(key=lambda at: min([gap(bases[at], other) for other in placed.values()]))
-        for order, apart in ((left, False), (left[::-1], False), (left, True)):
-            if (len(left) < 2 and order is not left) or (apart and len(left) < 2):
-                continue
+        orders: list[tuple[list[int], bool]] = [(left, False)]
+        if len(left) > 1:
+            orders += [(left[::-1], False), (left, True)]
+        for order, apart in orders:
             places = self._in_turn(placed, order, apart)
             if places and self.march.attempt(places, {}).refusal is None:
                 if is_coherent(places_of(self.unit, places), self.unit.coherency):

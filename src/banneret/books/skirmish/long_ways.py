@@ -33,7 +33,7 @@ _DETOUR: Final = (
 )
 _APART: Final = 2.0  # inches between places at the table edge to which ways are looked for
 _WIDER: Final = 8.0  # inches: places at the edge that are so much farther than the nearest are looked at later
-_FARTHEST: Final = 1000.0
+_FARTHEST: Final = math.inf
 
 
 def least_rate(footing: Footing) -> float:
@@ -139,7 +139,7 @@ def _by_links(
     No goals at all stand for the edge of the table.
     """
     closed: set[tuple[str, str]] = set()
-    for _ in range(2 * len(field.levels.links) + 1):
+    while True:  # a link is closed each time round, or it ends
         chain = _chain(field, start, goals, closed)
         if chain is None:
             return None
@@ -165,7 +165,6 @@ def _by_links(
         if not links:
             return None
         closed.add((links[-1].id, links[-1].start))
-    return None
 
 
 def _last(

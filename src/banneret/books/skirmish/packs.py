@@ -320,7 +320,7 @@ def load_scenarios(path: Path) -> dict[str, ScenarioEntry]:
 # ------------------------------------------------------------------------------------------ files
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache
 def _load_equipment(path: Path, stamp: tuple[int, int]) -> Equipment:
     """Kept while the file is unchanged, as all that is loaded here."""
     file, raw = path.name, read_toml(path)
@@ -338,7 +338,7 @@ def _load_equipment(path: Path, stamp: tuple[int, int]) -> Equipment:
     return Equipment(weapons, armour, gear)
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache
 def _load_magic(path: Path, stamp: tuple[int, int]) -> Magic:
     file, raw = path.name, read_toml(path)
     known_tables(file, raw, ("tables", "spells"))
@@ -358,7 +358,7 @@ def _load_magic(path: Path, stamp: tuple[int, int]) -> Magic:
     return Magic(tables, spells)
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache
 def _load_growth(path: Path, stamp: tuple[int, int]) -> Growth:
     file, raw = path.name, read_toml(path)
     known_tables(file, raw, ("groups", "skills", "injuries", "recovery", "advances"))
@@ -381,7 +381,7 @@ def _load_growth(path: Path, stamp: tuple[int, int]) -> Growth:
     return Growth(groups, skills, injuries, recovery, advances)
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache
 def _load_hired(path: Path, stamp: tuple[int, int]) -> dict[str, HiredEntry]:
     file, raw = path.name, read_toml(path)
     known_tables(file, raw, ("hired",))
@@ -404,7 +404,7 @@ def _load_hired(path: Path, stamp: tuple[int, int]) -> dict[str, HiredEntry]:
     return found
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache
 def _load_creatures(path: Path, stamp: tuple[int, int]) -> dict[str, CreatureEntry]:
     file, raw = path.name, read_toml(path)
     known_tables(file, raw, ("creatures",))
@@ -430,7 +430,7 @@ def _load_creatures(path: Path, stamp: tuple[int, int]) -> dict[str, CreatureEnt
     return found
 
 
-@functools.lru_cache(maxsize=16)
+@functools.lru_cache
 def _load_scenarios(path: Path, stamp: tuple[int, int]) -> dict[str, ScenarioEntry]:
     file, raw = path.name, read_toml(path)
     known_tables(file, raw, ("scenarios",))

@@ -179,7 +179,7 @@ def _bundled(folder: str) -> tuple[Path, ...]:
     return tuple(sorted((PACKS / folder).glob("*.toml")))
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache
 def _load_type(path: Path, stamp: tuple[int, int]) -> PartyType:
     file, raw = path.name, read_toml(path)
     known_tables(file, raw, ("party", "warriors"))
@@ -200,7 +200,7 @@ def _load_type(path: Path, stamp: tuple[int, int]) -> PartyType:
     return PartyType(head.id, head.name, head.keyword, head.skills, head.about, warriors, file)
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache
 def _load_band(path: Path, stamp: tuple[int, int]) -> BandList:
     return band_of(path.name, read_toml(path))
 

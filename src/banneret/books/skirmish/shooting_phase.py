@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final
 
 from banneret.books import doing
@@ -136,7 +137,7 @@ def fly_on(battle: Battle, hit: Hit, dice: Dice) -> None:
     shooter, first = battle.warrior(hit.by), battle.warrior(hit.target)
     others = [foe for foe in battle.foes_of(shooter) if foe.id != first.id and not foe.has("spirit")]
     near = [(apart(battle.field, first, foe), foe) for foe in others]
-    reached: float = min([inches for inches, _ in near], default=RICOCHET_REACH + 1.0)
+    reached: float = min([inches for inches, _ in near], default=math.inf)
     if reached > RICOCHET_REACH + WITHIN:
         battle.tell(Ricocheted("SK-WND-08", shooter.id, first.id))
         return

@@ -26,7 +26,7 @@ ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 MOST_POINTS: Final = 1_000_000
 _LONGEST: Final = 200  # ids and names
-_MOST_MEGABYTES: Final = 4
+_TOO_MANY: Final = 4_000_001  # bytes; no more of a file are read
 _MOST_PARTS: Final = 16  # of a key with dots in it
 # A text that is not closed is taken to its end as one, so that nothing in it is looked at twice.
 _TOKEN: Final = re.compile(
@@ -107,8 +107,8 @@ def read_text(path: Path) -> str:
     """The whole file, or BadInput in a sentence."""
     try:
         raw = _read(path)
-        if len(raw) > _MOST_MEGABYTES * 1_000_000:
-            raise BadInput(f"the file has more than {_MOST_MEGABYTES} MB.", path.name)
+        if len(raw) == _TOO_MANY:
+            raise BadInput("the file has more than 4 MB.", path.name)
         return raw.decode("utf-8")
     except OSError as error:
         raise BadInput(f"the file cannot be read: {error.strerror}.", str(path)) from None
@@ -125,7 +125,7 @@ def _read(path: Path) -> bytes:
     if pipe is not None and pipe in _PIPED:
         return _PIPED[pipe]
     with path.open("rb") as file:
-        raw = file.read(_MOST_MEGABYTES * 1_000_000 + 1)
+        raw = file.read(_TOO_MANY)
     if pipe is not None:
         _PIPED[pipe] = raw
     return raw

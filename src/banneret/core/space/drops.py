@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from banneret.core.space.crossings import landing
-from banneret.core.space.footing import BY_EDGE, BY_SOLID, Footing
+from banneret.core.space.footing import BY_EDGE, BY_SOLID, Barrier, Footing
 from banneret.core.space.geometry import EPS, quantise
 from banneret.core.space.levels import Foothold, Surface
 from banneret.core.space.obstacles import depth_in, off_segment
@@ -67,7 +67,8 @@ def nearest_drop(
 ) -> Drop | None:
     """The nearest edge of a surface no farther from the rim of a base than this, if it is deep enough there.
 
-    Where a wall stands on the edge nobody falls over it, nor where other ground lies less than `least` below.
+    Where a wall stands on the edge or before it nobody falls over it, nor where other ground lies less than
+    `least` below.
     """
     surface = footing.levels.surface(level)
     corners = surface.outline
@@ -84,13 +85,15 @@ def nearest_drop(
         dy: float = (ax - bx) / length
         for first, last in open_edge(footing, surface, ax, ay, bx, by, least):
             share: float = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / (length * length)
-            share = min(last, max(first, share))
-            px: float = ax + (bx - ax) * share
-            py: float = ay + (by - ay) * share
+            seen = _nearest_in_view(
+                footing, level, x, y, ax, ay, bx, by, first, last, min(last, max(first, share))
+            )
+            if seen is None:
+                continue
+            px: float = ax + (bx - ax) * seen
+            py: float = ay + (by - ay) * seen
             away: float = max(0.0, math.sqrt((px - x) * (px - x) + (py - y) * (py - y)) - mover.radius)
             if away > within + _OUTSIDE * 0.1 or (best is not None and away >= best.away - EPS):
-                continue
-            if _walled_off(footing, level, x, y, px, py):
                 continue
             below = footing.levels.highest(px + dx * _OUTSIDE, py + dy * _OUTSIDE, surface.height - least + EPS)
             if below is not None:
@@ -131,12 +134,57 @@ def open_edge(
     return found
 
 
-def _walled_off(footing: Footing, level: str, x0: float, y0: float, x1: float, y1: float) -> bool:
+def _nearest_in_view(
+    footing: Footing,
+    level: str,
+    x: float,
+    y: float,
+    ax: float,
+    ay: float,
+    bx: float,
+    by: float,
+    first: float,
+    last: float,
+    share: float,
+) -> float | None:
+    """Of a stretch of a side what is nearest to a share of it, and has no wall between it and a place.
+
+    None if walls hide all of it. Whatever is convex hides one stretch of a side, so who has passed its end has
+    passed it for good.
+    """
+    nearest: float | None = None
+    for end in (first, last):
+        seen: float = share
+        hidden: float = share
+        wall = _wall_before(footing, level, x, y, ax + (bx - ax) * seen, ay + (by - ay) * seen)
+        while wall is not None:
+            seen = end
+            if _hides(wall, x, y, ax + (bx - ax) * seen, ay + (by - ay) * seen):
+                break
+            while abs(seen - hidden) > EPS:
+                middle: float = 0.5 * (seen + hidden)
+                if _hides(wall, x, y, ax + (bx - ax) * middle, ay + (by - ay) * middle):
+                    hidden = middle
+                else:
+                    seen = middle
+            hidden = seen
+            wall = _wall_before(footing, level, x, y, ax + (bx - ax) * seen, ay + (by - ay) * seen)
+        if wall is None and (nearest is None or abs(seen - share) < abs(nearest - share)):
+            nearest = seen
+    return nearest
+
+
+def _wall_before(footing: Footing, level: str, x0: float, y0: float, x1: float, y1: float) -> Barrier | None:
+    """Something that stands between two places on a surface."""
     for barrier in footing.barriers_on(level):
-        first, last = stretch_in_obstacle(barrier.core, _OUTSIDE, x0, y0, x1, y1)
-        if first <= last:
-            return True
-    return False
+        if _hides(barrier, x0, y0, x1, y1):
+            return barrier
+    return None
+
+
+def _hides(barrier: Barrier, x0: float, y0: float, x1: float, y1: float) -> bool:
+    first, last = stretch_in_obstacle(barrier.core, _OUTSIDE, x0, y0, x1, y1)
+    return first <= last
 
 
 def fall(footing: Footing, mover: Upright, drop: Drop, others: list[Upright]) -> Foothold | None:

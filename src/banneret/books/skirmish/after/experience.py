@@ -164,10 +164,11 @@ def _learn(camp: Camp, seat: str, member: Member, dice: Dice) -> None:
     """SK-MAG-03: a die on the table; what is known already is rolled again."""
     table = entry_of(camp.parties[seat], member).magic
     known = [spell.id for spell in member.spells]
-    face, key = 0, ""
-    while not key or key in known:
+    while True:
         face = dice.one(SPELLS, f"the next spell of {member.name}")
         key = magic().rolled(table, face)
+        if key not in known:
+            break
     spell = KnownSpell(key, magic().spells[key].difficulty)
     _put(camp, seat, member.having(spells=(*member.spells, spell)))
     camp.tell(SpellLearnt(SPELLS, seat, member.uid, member.name, key, spell.difficulty, (face,)))
@@ -213,10 +214,11 @@ def _open_faces(entry: WarriorEntry, member: Member) -> list[int]:
 
 
 def _useful_die(entry: WarriorEntry, member: Member, dice: Dice) -> int:
-    open_faces, face = _open_faces(entry, member), 0
-    while face not in open_faces:
+    open_faces = _open_faces(entry, member)
+    while True:
         face = dice.one(EXPERIENCE, f"the advance of {member.name}")
-    return face
+        if face in open_faces:
+            return face
 
 
 # ------------------------------------------------------------------------------------------ henchmen
@@ -232,15 +234,16 @@ def _henchman_advance(camp: Camp, seat: str, member: Member, dice: Dice) -> None
         _put(camp, seat, member)
         camp.tell(NothingToLearn(EXPERIENCE, seat, member.uid, member.name))
         return
-    face = 0
-    while not face or not outcomes[face - 1]:
+    outcome = ""
+    while not outcome:
         face = dice.one(EXPERIENCE, f"the advance of {member.name}")
+        outcome = outcomes[face - 1]
     camp.tell(AdvanceRolled(EXPERIENCE, seat, member.uid, member.name, (face,)))
-    if outcomes[face - 1] == _BECOMES_HERO:
+    if outcome == _BECOMES_HERO:
         _put(camp, seat, member.having(role=HERO))
         camp.tell(BecameHero(EXPERIENCE, seat, member.uid, member.name))
     else:
-        _raised(camp, seat, member, outcomes[face - 1])
+        _raised(camp, seat, member, outcome)
 
 
 def _outcome(party: Party, entry: WarriorEntry, member: Member, face: int) -> str:

@@ -55,16 +55,9 @@ class TheHighFloor(Scenario):
 
 def prize_of(field: Field) -> Building | None:
     """The building with two floors or more that is nearest the centre; None if there is none."""
-    best: Building | None = None
-    nearest: float = 0.0
-    for building in field.buildings:
-        if building.floors() < FLOORS:
-            continue
-        gap = distance_to_point(building.shape, 0.5 * field.width, 0.5 * field.depth)
-        if best is None or gap < nearest:
-            best = building
-            nearest = gap
-    return best
+    tall = [building for building in field.buildings if building.floors() >= FLOORS]
+    gaps = [distance_to_point(each.shape, 0.5 * field.width, 0.5 * field.depth) for each in tall]
+    return tall[gaps.index(min(gaps))] if tall else None
 
 
 def holders(battle: Battle, seat: str, building_id: str) -> list[Warrior]:

@@ -149,10 +149,10 @@ class KitchenTable(Chapter):
         """AF-KIT-12: they are not deployed."""
         return "AF-KIT-12" if unit.id in kitchen_notes(battle).reinforcements else ""
 
-    def arrives_at_edge(self, battle: Battle, unit: Unit) -> tuple[float, str]:
+    def arrives_at_edge(self, battle: Battle, unit: Unit) -> tuple[float, str] | None:
         """AF-KIT-13."""
         waits = unit.place == IN_AMBUSH and unit.id in kitchen_notes(battle).reinforcements
-        return (EDGE, "AF-KIT-13") if waits else (0.0, "")
+        return (EDGE, "AF-KIT-13") if waits else None
 
     # ------------------------------------------------------------------ playing
 
