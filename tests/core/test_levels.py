@@ -191,6 +191,7 @@ def test_corners_along_a_side_are_no_ears() -> None:
         ([(0, 0), (4, 4), (4, 0), (0, 4)], True),  # a bow tie
         ([(0, 0), (8, 0), (8, 8), (4, 0), (0, 8)], True),  # a corner touches a side
         ([(0, 0), (8, 0), (4, 0), (4, 4)], True),  # back along itself
+        ([(0, 0), (4, 0), (8, 0), (1, 4)], False),  # a corner along a side, and the next one far behind it
     ],
 )
 def test_an_outline_that_crosses_itself(outline: Outline, crossed: bool) -> None:

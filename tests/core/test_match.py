@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from banneret.core.engine.ask import Choice, Steps, ask_all
 from banneret.core.engine.dice import DiceFault, ScriptedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal, Rolled
 from banneret.core.engine.match import CannotUndo, JournalFault, Match
 from tests.contract import kit
-from tests.toy.books.three_chests.book import CHESTS, SEATS, ThreeChests, ToyOptions
+from tests.toy.books.three_chests import book as three_chests
+from tests.toy.books.three_chests.book import CHESTS, SEATS, ThreeChests, Toy, ToyOptions, options_of
 
 BOOK = ThreeChests()
 OPTIONS = ToyOptions(rounds=1)
@@ -198,6 +200,23 @@ def test_one_of_several_secret_answers_can_be_taken_back_until_all_are_in() -> N
     assert kit.fingerprint(match) == before
     match.undo(beyond=True)
     assert list(match.pending) == ["blue"]
+
+
+def test_who_is_asked_alone_shows_no_secret_by_answering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where all are asked at once and only one has a choice, nobody learns anything: it can be taken back."""
+
+    def hide(toy: Toy) -> Steps:
+        chests = options_of(CHESTS)
+        hidden = yield ask_all({"red": Choice("hide", "TOY-02", "Where do you hide your treasure?", chests)})
+        toy.hidden = {**dict.fromkeys(SEATS, "glass"), **hidden}
+        toy.step = "round"
+
+    monkeypatch.setattr(three_chests, "hide", hide)
+    match = give(scripted(), *BANNERS, ("red", "oak"))
+    assert sorted(match.pending) == ["blue", "green", "red"]
+    assert kit.free_to_undo(match)
+    match.undo()
+    assert [question.name for question in match.pending.values()] == ["hide"]
 
 
 def test_a_die_that_fell_stands() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from banneret.core.engine.shown import UnitState, as_said, badges_for, state_shown
 from banneret.core.space.geometry import Polygon
-from banneret.core.space.showing import outline_of, way_words
+from banneret.core.space.showing import outline_of, round_outline, way_words
 
 FAST = UnitState("charged", "C", "Has charged", "spent", "moved")
 SLOW = UnitState("moved", "✓", "Has moved", "spent", "moved")
@@ -56,3 +56,11 @@ def test_outlines_are_shown_to_a_thousandth() -> None:
         (1.0, 0.0),
         (1.0, 2.346),
     ]
+
+
+def test_a_circle_is_shown_to_a_thousandth_of_an_inch() -> None:
+    """48 corners from due east on; the second one lies 7.5 degrees on."""
+    ring = round_outline(10.0, 20.0, 3.0)
+    assert len(ring) == 48
+    assert ring[:2] == [(13.0, 20.0), (12.974, 20.392)]
+    assert ring[12] == (10.0, 23.0)

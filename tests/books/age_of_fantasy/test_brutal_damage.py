@@ -29,6 +29,7 @@ from banneret.books.opr.magic import take_effect
 from banneret.books.opr.packs import KINDS
 from banneret.books.opr.roster import SpellData
 from banneret.books.opr.sheets import Spell
+from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.values import Ward
 from banneret.core.engine.ask import Ask
@@ -249,3 +250,17 @@ def test_every_rule_has_a_sentence() -> None:
     assert [key for key, _ in rules.choices] == list(EVERY_RULE) == [key for key, _ in rules.abouts]
     assert (rules.preset, morale.usual) == (EVERY_RULE, "kept")
     assert [key for key, _ in morale.abouts] == ["kept", "dropped"]
+
+
+@pytest.mark.clause("AF-BRU-11")
+def test_who_is_no_model_of_a_unit_shares_no_shaking_with_it() -> None:
+    """Of a unit whose last model is shaken, that one hits worse, and nobody from elsewhere."""
+    units = {"drakes": man("A", 10, 10, models=2), "afar": man("B", 40, 10)}
+    units["drakes"]["places"] = [[10, 10], [12, 10]]
+    battle = a_battle(units, "heavy-damage", shaken={"drakes/2": 1})
+    (chapter,) = [each for each in battle.chapters if isinstance(each, BrutalDamage)]
+    unit = battle.unit("drakes")
+    attack = Attack(shooting=True)
+    stranger = battle.unit("afar").models[0]
+    found = [chapter.model_hit_modifier(battle, unit, each, attack) for each in (*unit.models, stranger)]
+    assert found == [0, -1, 0]

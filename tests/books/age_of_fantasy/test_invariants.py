@@ -37,6 +37,8 @@ FAR = [[50.0, 40.0], [52.0, 40.0]]
         ([[71.55, 10.0], [12.0, 47.55]], FAR, ["mine leaves the table", "mine leaves the table"]),
         ([[10.0, 10.0], [10.9, 10.0]], FAR, ["two models of mine overlap"]),
         ([[10.0, 10.0], [50.9, 40.0]], FAR, ["mine overlaps foes"]),
+        # One model each, by a tenth of an inch.
+        ([[10.0, 10.0]], [[10.88, 10.0]], ["mine overlaps foes"]),
         ([[10.0, 10.0], [30.0, 20.0]], FAR, ["mine stands on impassable terrain-1"]),
     ],
 )

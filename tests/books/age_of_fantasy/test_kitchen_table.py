@@ -242,8 +242,10 @@ def test_whole_games_on_kitchen_tables(seed: int) -> None:
 @pytest.mark.clause("AF-KIT-11")
 def test_words_say_what_is_measured() -> None:
     battle = a_battle({"men": soldiers("A", (10, 4)), "foes": soldiers("B", (30, 20))})
-    said = "within 3” of it, 12” or 9”, but D3” and 2D6” as they fall, and “no” number"
-    halved = "within 2” of it, 6” or 5”, but half of D3” and half of 2D6” as they fall, and “no” number"
+    said = "within 3” of it, 12” or 9”, but D3” and 2D6” as they fall, “no” number, and round 4"
+    halved = (
+        "within 2” of it, 6” or 5”, but half of D3” and half of 2D6” as they fall, “no” number, and round 4"
+    )
     assert battle.worded(said) == halved
     battle.chapters = []
     assert battle.worded(said) == said

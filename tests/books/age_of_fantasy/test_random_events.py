@@ -428,3 +428,16 @@ def test_a_horde_on_one_base_is_restored_as_large_as_it_rose() -> None:
     assert (horde.mounted, horde.size(), horde.start_tough, horde.wounds_left()) == (7, 1, 7, 7)
     again = BOOK.decode(options, BOOK.encode(battle)).unit("dead.1")
     assert (again.mounted, len(again.fighters()), again.start_tough, again.wounds_left()) == (7, 7, 7, 7)
+
+
+@pytest.mark.clause("AF-EVT-06", "AF-EVT-12")
+def test_what_an_event_forbids_has_its_code_and_its_clause() -> None:
+    battle = BOOK.arrange({}, UNITS, {"chapters": ["random-events"]})[1]
+    men, foes = battle.unit("men"), battle.unit("foes")
+    chapter = RandomEvents()
+    assert chapter.why_no_target(battle, men, foes) is None
+    note(battle, event_notes(battle)._replace(unsupplied=("men",)))
+    refused = chapter.why_no_target(battle, men, foes)
+    assert refused is not None
+    assert (refused.code, refused.clause) == ("low-supplies", "AF-EVT-06")
+    assert chapter.why_no_target(battle, foes, men) is None

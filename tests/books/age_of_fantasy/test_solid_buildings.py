@@ -11,7 +11,7 @@ import pytest
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.solid_buildings.chapter import SolidBuildings
-from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import target, tough_of
+from banneret.books.age_of_fantasy.chapters.solid_buildings.collapse import PlaceSurvivors, target, tough_of
 from banneret.books.age_of_fantasy.chapters.solid_buildings.coming_out import LeaveBuilding
 from banneret.books.age_of_fantasy.chapters.solid_buildings.houses import ports_text, sides
 from banneret.books.age_of_fantasy.charge import charging
@@ -165,3 +165,17 @@ def test_what_is_in_the_way_of_a_charge_hangs_on_its_target() -> None:
     assert len(second.obstacles(men.bases[0])) == 3
     third = charging(battle, men, battle.unit("guard"), CHARGE, first).march
     assert third.obstacles(men.bases[0]) is first.obstacles(men.bases[0])
+
+
+@pytest.mark.clause("AF-BLD-11")
+def test_survivors_look_for_room_as_far_as_a_broad_base_may_stand() -> None:
+    """Within 6" of the walls, rim to wall: the middle of a base an inch in radius is 7" away, on the table."""
+    battle = a_garrison([HALL], {"men": ("A", 1)})
+    house = battle.piece("hall-1")
+    assert house is not None
+    (area,) = PlaceSurvivors(battle, battle.unit("men"), house).areas()
+    assert area == pytest.approx((26.0, 15.0, 46.0, 33.0))
+    house = a_garrison([{**HALL, "at": [4, 45]}], {"men": ("A", 1)}).piece("hall-1")
+    assert house is not None
+    (area,) = PlaceSurvivors(battle, battle.unit("men"), house).areas()
+    assert area == pytest.approx((0.0, 36.0, 14.0, 48.0))

@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.chapters.battlefield_conditions.conditions import GEOLOGICAL, MYSTERIOUS
 from banneret.books.age_of_fantasy.chapters.brutal_damage.chapter import AIMED_TRUE, CRITICAL, UNHURT
 from banneret.books.age_of_fantasy.chapters.command_points.stratagems import STRATAGEMS
+from banneret.books.age_of_fantasy.chapters.kitchen_table.tables import kitchen_styles
 from banneret.books.age_of_fantasy.chapters.random_events.table import TABLE
 from banneret.books.age_of_fantasy.chapters.terrain_and_objective_effects.effects import (
     OBJECTIVE_EFFECTS,
@@ -148,3 +149,22 @@ def test_what_may_be_the_matter_with_a_unit(state: UnitState) -> None:
 def test_dice_of_brutal_damage_are_told(reading: Successes, one: str, two: str) -> None:
     assert reading.result([3, 4], [0, 0]) == one
     assert reading.result([4, 4, 3], [0, 0, 0]) == two
+
+
+@pytest.mark.clause("AF-KIT-03", "AF-KIT-04", "AF-KIT-05")
+@pytest.mark.parametrize(
+    ("style", "first", "second"),
+    [
+        ("frontline", (18.0, 7.0), (18.0, 21.0)),
+        ("long-haul", (9.0, 14.0), (27.0, 14.0)),
+        ("side-battle", (12.0, 28.0 / 3.0), (24.0, 56.0 / 3.0)),
+    ],
+)
+def test_breakthrough_on_a_kitchen_table_is_half_way_along_each_front(
+    style: str, first: tuple[float, float], second: tuple[float, float]
+) -> None:
+    """On 36 by 28 inches."""
+    (there,) = [each.breakthrough for each in kitchen_styles(36.0, 28.0) if each.id == style]
+    ((one,), (other,)) = there["zone_1"], there["zone_2"]
+    assert one == pytest.approx(first)
+    assert other == pytest.approx(second)

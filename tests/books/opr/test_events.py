@@ -76,6 +76,11 @@ SENTENCES: list[tuple[Event, str]] = [
         told.SpellCast("X", "elves/1", "elves", "Gust", ("pikes",), 3, 5, 4, (), True),
         "Seer casts Gust at Pikemen: 5 against 4; it works.",
     ),
+    (
+        told.WoundsRolled("X", "elves", "the brittle sword", 4, 2),
+        "The brittle sword costs Elves 2 wounds (rolled 4).",
+    ),
+    (told.WoundsRolled("X", "elves", "a fall", 1, 1), "A fall costs Elves 1 wound (rolled 1)."),
     (told.Healed("X", "elves", "elves/1", 1), "Elves recovers 1 wound."),
     (told.Healed("X", "elves", "elves/1", 3), "Elves recovers 3 wounds."),
     (
