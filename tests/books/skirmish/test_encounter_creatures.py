@@ -385,6 +385,15 @@ def test_creatures_vanish_from_the_midst_of_a_fight_when_their_time_is_over() ->
     assert only(battle, CreaturesVanished)
 
 
+@pytest.mark.parametrize(
+    ("creatures", "sentence"),
+    [(("N.rat-1",), "Rat is gone."), (("N.rat-1", "N.rat-2"), "Rat and Big Rat are gone.")],
+)
+def test_who_has_vanished_is_told_of_one_and_of_several(creatures: tuple[str, ...], sentence: str) -> None:
+    names = {"N.rat-1": "Rat", "N.rat-2": "Big Rat"}
+    assert CreaturesVanished("SK-ENC-08", creatures).text(names) == sentence
+
+
 @pytest.mark.clause("SK-RND-05")
 def test_an_encounter_is_over_when_the_last_of_its_models_is_gone() -> None:
     battle = hunted("skeleton", "skeletons", (20, 20), {"A.one": (20, 40)})

@@ -635,10 +635,15 @@ def test_what_is_in_play_can_be_laid_out_again() -> None:
     """A snapshot keeps the encounters, not the ground: that is laid again from what was laid out."""
     battle = skirmish({"A.one": (5, 5)}, table=TOWN)
     battle.collapsed = ("mill",)
-    battle.encounters = (Encounter("hands-of-stone", "A", 1, at=(20.0, 20.0)),)
+    battle.encounters = (Encounter("hands-of-stone", "A", 1, at=(20.0, 30.0)),)
     encounters.lay_ground(battle)
     assert [each.id for each in battle.field.buildings] == ["forge"]
-    assert [each.id for each in battle.field.grounds] == ["mill-rubble", "hands-of-stone"]
+    rubble, hands = battle.field.grounds
+    assert (rubble.id, rubble.name) == ("mill-rubble", "Rubble of Mill")
+    assert (hands.id, hands.kind, hands.name) == ("hands-of-stone", "hands", "Hands of Stone")
+    assert hands.going == VERY_DIFFICULT
+    assert (min(hands.shape.xs), max(hands.shape.xs)) == pytest.approx((17.0, 23.0), abs=0.02)
+    assert (min(hands.shape.ys), max(hands.shape.ys)) == pytest.approx((27.0, 33.0), abs=0.02)
     assert battle.warrior("A.one").place == ON_TABLE
 
 

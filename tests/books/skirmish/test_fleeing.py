@@ -11,7 +11,8 @@ from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.charge_events import RanAway, RanOffTable, StruckInLeaving
 from banneret.books.skirmish.field import apart
 from banneret.books.skirmish.warrior import FLED, FLED_NOW, HELD, KNOCKED_DOWN, OUT, STUNNED, STUPID, Effect
-from banneret.core.space.levels import GROUND
+from banneret.core.space.levels import GROUND, Foothold
+from banneret.core.space.space_ways import WayLeg
 from tests.books.skirmish.charge_ground import LOFT, UP, ground, slow, wall
 from tests.books.skirmish.ground import scripted, sheet, skirmish
 
@@ -50,6 +51,18 @@ def test_2d6_inches_towards_the_nearest_edge(start: tuple[float, float], end: tu
     assert at(battle)[:2] == pytest.approx(end)
     assert battle.warrior("A.one").fleeing
     assert battle.warrior("A.one").did(FLED_NOW)
+
+
+@pytest.mark.clause("SK-REC-13", "SK-MOV-39")
+def test_who_has_nowhere_to_run_does_not_come_upon_anybody() -> None:
+    """It has not moved: who is Hidden beside it stays so; a step towards him is enough to find him."""
+    for steps in ([], [WayLeg(Foothold(20.0, 20.0), Foothold(20.0, 20.5), 0.5, None)]):
+        battle = skirmish({"A.one": (20, 20), "B.one": (20, 22.5)})
+        set_to(battle, "B.one", hidden=True)
+        with scripted() as dice:
+            fleeing.run(battle, "A.one", steps, dice)
+        assert battle.warrior("B.one").hidden == (not steps)
+        assert battle.warrior("A.one").did(FLED_NOW)
 
 
 @pytest.mark.clause("SK-REC-13")

@@ -13,7 +13,7 @@ from banneret.books.skirmish.floor_plan import adjoining, least_on_foot
 from banneret.books.skirmish.long_ways import to_table_edge, towards
 from banneret.core.engine.randoms import SplitMix64
 from banneret.core.space.level_files import MapSurface
-from banneret.core.space.levels import GROUND, Foothold
+from banneret.core.space.levels import GROUND, Foothold, line_gap
 from banneret.core.space.space_ways import WALKS_ONLY, find_way
 from banneret.core.space.table_generator import find_table
 from banneret.core.space.uprights import Upright
@@ -49,6 +49,21 @@ def test_a_way_by_the_ladder_is_no_shorter_than_said() -> None:
     assert way is not None
     assert 4.0 < least(field, start, goal) <= way.cost
     assert least(field_of(ground(surfaces=(LOFT,))), start, goal) == math.inf
+
+
+@pytest.mark.clause("SK-MOV-15")
+def test_a_base_need_only_touch_the_ladder_at_both_ends() -> None:
+    """Its rim touches the top and the foot: the floor, the way down and the ground, less the base."""
+    field = field_of(ground(surfaces=(LOFT,), links=(UP,)))
+    (up, down) = field.levels.links_from(GROUND)[0], field.levels.links_from("loft")[0]
+    (tx, ty), _ = down.start_line
+    (bx, by), _ = up.start_line
+    start, goal = Foothold(tx, ty + 3.0, "loft"), Foothold(bx, by - 5.0)
+    top = line_gap(((start.x, start.y), (start.x, start.y)), down.start_line)
+    foot = line_gap(((goal.x, goal.y), (goal.x, goal.y)), up.start_line)
+    assert min(top, foot) > 2.0 * MAN.radius
+    on_foot = top - 2.0 * MAN.radius + abs(down.rise) + foot - MAN.radius
+    assert least(field, start, goal) == pytest.approx(on_foot)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -19,7 +19,7 @@ from banneret.books.skirmish.ahead import (
     why_not_gap,
 )
 from banneret.books.skirmish.battle import Battle
-from banneret.books.skirmish.battlefield import check_table, load_table
+from banneret.books.skirmish.battlefield import check_table, ground_of, load_table
 from banneret.books.skirmish.bodies import everybody_else, in_the_way, put_at, sampled
 from banneret.books.skirmish.case_tables import table_of
 from banneret.books.skirmish.falling import strength_of
@@ -44,7 +44,7 @@ from banneret.core.engine.ask import Refusal
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import Polygon
 from banneret.core.space.levels import CLIMB, GROUND, LADDER, WALK, Foothold, Levels, Link, Surface, Wall
-from banneret.core.space.table import Table
+from banneret.core.space.table import Piece, Table
 from banneret.core.space.uprights import Upright
 from tests.books.skirmish.duels import changed
 from tests.books.skirmish.ground import skirmish
@@ -553,3 +553,25 @@ def test_one_climbs_as_high_as_its_move_and_no_higher() -> None:
     assert (refusal.code, refusal.clause) == ("too-high", "SK-MOV-20")
     assert "4.1” to climb" in refusal.why
     assert "at most 4”" in refusal.why
+
+
+@pytest.mark.clause("SK-TER-01")
+def test_a_piece_of_a_map_is_ground_with_all_that_is_said_of_it() -> None:
+    square = ((0.0, 0.0), (2.0, 0.0), (2.0, 2.0), (0.0, 2.0))
+    piece = Piece(
+        "mere-1",
+        "mere",
+        square,
+        *(False, True, False, False, False),
+        name="The Mere",
+        height=0.5,
+        features=("swamp",),
+        flow=90.0,
+    )
+    found = ground_of(piece)
+    assert (found.id, found.kind, found.name, found.going) == ("mere-1", "mere", "The Mere", DIFFICULT)
+    assert (found.height, found.flow) == (0.5, 90.0)
+    assert (found.swamp, found.water, found.wood) == (True, False, False)
+    others = ground_of(msgspec.structs.replace(piece, name="", features=("water", "wood", "slow")))
+    assert (others.name, others.going) == ("mere", VERY_DIFFICULT)
+    assert (others.swamp, others.water, others.wood) == (False, True, True)

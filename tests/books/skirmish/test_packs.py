@@ -190,6 +190,8 @@ def test_faults_elsewhere(tmp_path: Path, name: str, old: str, new: str, sentenc
             "captain.profile (T): this must be from 1",
         ),
         ('magic = "hearth-litany"', 'magic = "hearth"', 'there is no magic table "hearth"'),
+        ('name = "Free Company"', 'name = " "', "party.name"),
+        ('"Sell-swords with a flag', '"Sell-swords" # "', "party.about: this should be a sentence"),
         ('keyword = "human"', 'keyword = "humane"', 'party.keyword: there is no keyword "humane"'),
     ],
 )

@@ -91,6 +91,20 @@ def test_what_is_held_ends_as_a_turn_of_its_caster_begins(seat: str, turn: int, 
 
 
 @pytest.mark.clause("SK-WND-12")
+def test_a_second_enemy_does_not_give_a_lost_weapon_back() -> None:
+    """Who is charged by another in the midst of a combat is still in it; who was in none has picked it up."""
+    for fights in (True, False):
+        battle = skirmish({"A.one": (20, 20), "B.one": (20, 21), "B.two": (21, 20)})
+        if fights:
+            battle.engage("A.one", "B.one")
+        one = battle.warrior("A.one").twin()
+        one.disarmed = ("sword",)
+        battle.put(one)
+        battle.engage("B.two", "A.one")
+        assert battle.warrior("A.one").disarmed == (("sword",) if fights else ())
+
+
+@pytest.mark.clause("SK-WND-12")
 def test_a_lost_weapon_is_picked_up_once_the_combat_is_over() -> None:
     for fights in (True, False):
         battle = fresh()

@@ -314,3 +314,9 @@ def test_each_state_has_a_sign_a_name_and_a_look_of_its_own() -> None:
         "ran": ("spent", "moved"),
         "activated": ("spent", "moved"),
     }
+
+
+def test_the_spells_of_a_wizard_stand_on_its_card() -> None:
+    battle = skirmish({"A.one": (10, 10)}, {"A.one": sheet("Wizard", spells=("cinder-dart",))})
+    lines = unit_shown(battle, battle.warrior("A.one"))["lines"]
+    assert lines == ["Spells: Cinder Dart (7+)"]
