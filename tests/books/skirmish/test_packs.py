@@ -191,6 +191,7 @@ def test_faults_elsewhere(tmp_path: Path, name: str, old: str, new: str, sentenc
         ),
         ('magic = "hearth-litany"', 'magic = "hearth"', 'there is no magic table "hearth"'),
         ('name = "Free Company"', 'name = " "', "party.name"),
+        ('id = "free-company"', 'id = "Free Company"', "party.id"),
         ('"Sell-swords with a flag', '"Sell-swords" # "', "party.about: this should be a sentence"),
         ('keyword = "human"', 'keyword = "humane"', 'party.keyword: there is no keyword "humane"'),
     ],
