@@ -65,14 +65,6 @@ def test_when_it_is_too_late_to_break_through_they_hunt() -> None:
     assert list(aims_of(Situation(battle, "A"))) == ["A.one"]
 
 
-def test_all_members_run_for_the_edge_and_nobody_of_the_other_side() -> None:
-    """A third has to get there; who is caught on the way holds somebody up for the others."""
-    names = [f"A.{n}" for n in range(1, 8)]
-    battle = gauntlet({"B.one": (44, 40), **{name: (4.0 * n + 4.0, 6.0) for n, name in enumerate(names)}})
-    assert sorted(aims_of(Situation(battle, "A"))) == names
-    assert aims_of(Situation(battle, "B")) == {}
-
-
 def test_runners_deploy_where_fewest_stand_in_their_way() -> None:
     battle = gauntlet({"A.one": (24, 4), "B.one": (8, 20), "B.two": (10, 30)})
     look = Situation(battle, "A")

@@ -19,7 +19,7 @@ from banneret.core.engine.ranking import best, ranked
 # Which scenario it would rather play, by how much wit outweighs luck in it.
 LIKED: Final = (HIGH_FLOOR, GLIMMER, "bad-blood", GAUNTLET, WAYLAID)
 TRIED: Final = 10  # places that are compared for each warrior
-TOGETHER: Final = 0.1  # what an inch away from one's friends costs
+TOGETHER: Final = 0.4  # what an inch away from one's friends costs
 ROAD: Final = 8.0  # inches to either side of a way past which nobody runs unhindered (SK-MOV-16)
 HELD_UP: Final = 3.0  # what each enemy beside the way costs
 HIGH: Final = 2.0  # inches nearer to the goal that a shooter gives for a floor above the street
