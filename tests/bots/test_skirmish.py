@@ -247,18 +247,6 @@ def test_it_routs_when_it_is_hopeless_and_not_before() -> None:
     assert bot().decide(battle, asked) == "rout"
 
 
-def test_those_who_hunt_move_before_those_who_hang_back() -> None:
-    """An archer in front would bar a street; with a shard to fetch it has an errand, and goes in its turn."""
-    places = {"A.bow": (20, 14), "A.far": (20, 6), "A.near": (22, 10), "B.one": (20, 40)}
-    battle = skirmish(places, {"A.bow": sheet("Archer", ARCHER, BOW)})
-    asked = choice("mover", ["A.bow", "A.far", "A.near"])
-    assert bot().decide(battle, asked) == "A.near"
-    assert bot().decide(battle, choice("mover", ["A.bow"])) == "A.bow"
-    battle.scenario = "glimmer-in-the-rubble"
-    battle.shards = {"shard-1": (20.0, 20.0, "")}
-    assert bot().decide(battle, asked) == "A.bow"
-
-
 def test_who_wins_by_waiting_holds_out_to_the_end() -> None:
     places: dict[str, Any] = {f"A.{n}": (4.0 * n, 10.0) for n in range(1, 6)}
     places.update({f"B.{n}": (4.0 * n, 40.0) for n in range(1, 8)})

@@ -180,11 +180,9 @@ class GreedyBot(Bot[Battle]):
     # ------------------------------------------------------------------ moving
 
     def choose_mover(self, look: Situation, keys: list[str]) -> Answer:
-        """Those who hunt first, so that nobody who hangs back bars a street to them; the nearest make room."""
-        able = [look.battle.warrior(key) for key in keys if key]
-        aims = aims_of(look)
-        hunters = [each for each in able if not moving.hangs_back(look, each, aims.get(each.id))]
-        return nearest(hunters or able, lambda each: nearest_foe(look, each))[0].id
+        """Those nearest to the enemy first, so that they make room."""
+        able = [key for key in keys if key]
+        return nearest(able, lambda key: nearest_foe(look, look.battle.warrior(key)))[0]
 
     def choose_manner(self, look: Situation, warrior: Warrior, keys: list[str]) -> Answer:
         self.plan = self.plan_for(look, warrior, keys)

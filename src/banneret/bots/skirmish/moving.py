@@ -97,11 +97,13 @@ class Weighing:
         self.pace = look.pace(warrior)
         self.ahead = is_ahead(look.battle, look.seat)
         self.zeal = zeal_of(look)
-        self.armed = is_armed(warrior)
+        self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
         self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
         self.reach = IN_RANGE * max([weapon.range for weapon in warrior.sheet.missiles], default=0.0)
-        self.timid = is_timid(warrior, aim)
+        self.timid = (aim is not None and aim.timid) or (
+            bool(warrior.sheet.spells) and not warrior.has("leader")
+        )
         self.own_worth = look.worth(warrior)
         near = [(look.apart(warrior, foe), foe) for foe in look.foes]
         span = 2.0 * self.pace
@@ -381,25 +383,6 @@ class Weighing:
             ahead = (inches(warrior.x + dx), inches(warrior.y + dy), warrior.level)
             found.append(Plan(CLIMB, [], None, value, ahead))
         return found
-
-
-def is_armed(warrior: Warrior) -> bool:
-    """Whether it has something to shoot with."""
-    return bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
-
-
-def is_timid(warrior: Warrior, aim: Aim | None) -> bool:
-    """Whether it keeps out of fights: for its errand, or for its spells."""
-    if aim is not None and aim.timid:
-        return True
-    return bool(warrior.sheet.spells) and not warrior.has("leader")
-
-
-def hangs_back(look: Situation, warrior: Warrior, aim: Aim | None) -> bool:
-    """Whether it is content to be behind others: it shoots, or casts, and has no errand of its own."""
-    if aim is not None:
-        return False
-    return is_timid(warrior, aim) or (is_armed(warrior) and is_archer(look, warrior))
 
 
 def is_archer(look: Situation, warrior: Warrior) -> bool:
