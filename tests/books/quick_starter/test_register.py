@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from banneret.books.factions import FACTIONS
-from banneret.books.quick_starter.army_building import unit_data_of
+from banneret.books.quick_starter.army_building import roster, unit_data_of
 from banneret.books.quick_starter.packs import ArmyList, available_armies, available_lists, load_army, load_list
 from banneret.books.quick_starter.register import (
     mostly_cavalry,
@@ -319,7 +319,7 @@ def test_a_list_in_the_register() -> None:
     assert found.points == spent <= 1500
     lout, provost = found.characters
     assert (lout.id, lout.role, lout.vampire, lout.mounted) == ("loudest-lout", "general", False, False)
-    assert (provost.id, provost.role) == ("cellar-provost", "other")  # a Wizard
+    assert (provost.id, provost.role, provost.vampire) == ("cellar-provost", "other", False)  # a Wizard
     units = {one.id: one for one in found.units}
     assert [key for key, one in units.items() if one.goblin] == [
         "snitch-hounders",
@@ -345,6 +345,14 @@ def with_other(name: str, old: str, new: str) -> ArmyList:
         msgspec.structs.replace(row, unit=new, joins="") if row.unit == old else row for row in found.entries
     ]
     return msgspec.structs.replace(found, entries=tuple(rows), limit=found.limit + 500)
+
+
+def test_the_leadership_is_the_generals_own() -> None:
+    """Some in the army may have more Discipline; the campaign tests his."""
+    found = register("larkspire-2500")
+    assert found.characters[0].id == "heron-lord"
+    assert max([one.profile.Dis for one in roster("larkspire-2500").units]) == 9
+    assert found.leadership == 8
 
 
 def test_vampires_and_who_carries_the_battle_standard() -> None:
