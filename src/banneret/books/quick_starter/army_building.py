@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from banneret.books.quick_starter.packs import Army, ArmyList, ListEntry, UnitEntry, list_and_army
 from banneret.books.quick_starter.roster import Roster, UnitData
@@ -109,6 +110,8 @@ def unit_data_of(army: Army, key: str) -> UnitData:
         rules=entry.rules,
         shooting=army.shooting(entry),
         spells=tuple([army.spells[spell] for spell in entry.spells]),
+        mounted=UNSET if entry.mounted is None else entry.mounted,
+        standard=UNSET if entry.standard is None else entry.standard,
     )
 
 
