@@ -63,7 +63,7 @@ CARDS: Final = ((4, 3), (5, 3), (6, 3), (6, 5), (7, 5), (8, 5))  # QS-MAG-06
 # Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
 SECTIONS: Final = (
     *("GEN", "GEO", "TER", "SET", "CHG", "MOV", "MAG", "SHO", "MEL", "RES", "ATK", "PAN", "CHR", "VIC", "ARM"),
-    "MOD",
+    *("MOD", "VET", "ART"),
 )
 
 
