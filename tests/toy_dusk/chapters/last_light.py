@@ -22,9 +22,9 @@ from banneret.books.quick_starter.chapter import (
     ZONES,
     Chapter,
 )
-from banneret.books.quick_starter.discipline import NERVE
 from banneret.books.quick_starter.roster import UnitData
 from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
+from banneret.books.quick_starter.throws import NERVE
 from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
 from banneret.books.sides import SEATS, other_seat

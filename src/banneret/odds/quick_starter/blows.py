@@ -21,6 +21,7 @@ from banneret.books.quick_starter import attacks, casualties
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.throws import AEGIS, ARMOUR
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.ask import Ask, Choice, Question, Split
 from banneret.core.engine.dice import Dice
@@ -89,8 +90,8 @@ def one_hit(battle: Battle, batch: Batch, sure: bool = False) -> Pmf:
             again = battle.rerolls(striker, figure, "to wound")
     save = attacks.needed_to_save(attacks.armour(battle, target, batch.who), batch.ap)
     saver = target.figure(batch.who) if batch.who else None
-    pierces = failures(min(6, save - 1), attacks.saves_again(battle, target, saver, attacks.ARMOUR))
-    unwarded = failures(6 - target.aegis(saver), attacks.saves_again(battle, target, saver, attacks.AEGIS))
+    pierces = failures(min(6, save - 1), attacks.saves_again(battle, target, saver, ARMOUR))
+    unwarded = failures(6 - battle.aegis(target, saver), attacks.saves_again(battle, target, saver, AEGIS))
     multiple = batch.multiple
     if multiple is None:
         return _hit(wounds, again, pierces, unwarded, 0, 0, 1, 1)
