@@ -127,6 +127,10 @@ class Chapter(OptionalChapter):
         yield
 
     # --- values
+    def card_lines(self, unit: Unit, figure: Figure | None) -> list[str]:
+        """What the card of a unit says of its rank-and-file, or of a Character, because of it."""
+        return []
+
     def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
         """QS-GEN-21: what is added to a Characteristic of the rank-and-file, or of a Character.
 

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from banneret.books.artefacts import all_artefacts
 from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Moment
+from banneret.books.honours import card_lines
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapter import Chapter
 from banneret.books.quick_starter.chapters.veterans import combat, nerve, second_throws, turns
@@ -109,6 +110,10 @@ class Veterans(Chapter):
             combat.has_fought(battle, about)
 
     # --- values
+    def card_lines(self, unit: Unit, figure: Figure | None) -> list[str]:
+        entry = unit.entry if figure is None else figure.entry
+        return [] if entry.honours is None else card_lines(entry.honours)
+
     def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
         """QS-VET-10, QS-ART-26; QS-ART-02, QS-ART-13, QS-ART-25; QS-ART-15."""
         added = 0
