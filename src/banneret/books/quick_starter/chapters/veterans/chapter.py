@@ -15,6 +15,7 @@ from banneret.books.quick_starter.chapters.veterans import combat, nerve, second
 from banneret.books.quick_starter.chapters.veterans.bearers import bears, has, own_artefact
 from banneret.books.quick_starter.chapters.veterans.enlisting import enlisted
 from banneret.books.quick_starter.chapters.veterans.notes import FRESH, ID, veteran_notes
+from banneret.books.quick_starter.chapters.veterans.samples import equipped
 from banneret.books.quick_starter.roster import UnitData
 from banneret.books.quick_starter.sheets import ADV, ATT, DIS, MAR
 from banneret.books.quick_starter.throws import NERVE, Throw
@@ -51,6 +52,9 @@ class Veterans(Chapter):
         Moment.MORALE_FAILED,
         Moment.DICE_ROLLED,
     )
+
+    def equipped(self, options: Any, seed: int) -> Any:
+        return equipped(options, seed)
 
     # --- what it remembers and shows
     def fresh_notes(self, chosen: Chosen) -> Any:
