@@ -143,6 +143,8 @@ def unit_data_of(army: Army, key: str) -> UnitData:
         rules=entry.rules,
         shooting=army.shooting(entry),
         spells=tuple([army.spells[spell] for spell in entry.spells]),
+        mounted=UNSET if entry.mounted is None else entry.mounted,
+        standard=UNSET if entry.standard is None else entry.standard,
     )
 
 
@@ -276,7 +278,7 @@ def bearer_of(one: Chosen) -> Bearer:
         entry.character,
         one.listed.general,
         bool(entry.spells),
-        not entry.character and not entry.round_base,  # QS-VET-12
+        not entry.character and entry.models >= 3,  # QS-VET-12
         gains,
     )
 
