@@ -45,6 +45,7 @@ from banneret.core.engine.match import Match
 MONSTER: Final = "monster"
 
 UNKNOWN: Final = (
+    "artefacts",
     "sides.ld_general",
     "characters.banner_lost",
     "characters.challenges",

@@ -6,8 +6,8 @@
 - **Scoring** is a unit of three models or more that is no Character, as in the other battle books.
 - **A standard** is carried by a Scoring unit that forms ranks or is mounted, but not by Light Troops, unless
   its entry says otherwise.
-- **The battle standard** is carried by the Character whom the list names, else by the first who neither leads the
-  army nor knows a spell.
+- **The battle standard** is carried by the Character whom the list names, else by the first who neither leads
+  the army nor knows a spell.
 - **A Monster** is a model with Towering Presence; if it is a Character, one that somebody rides.
 """
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.chapters import value_of, with_value
+from banneret.books.doing import ARTEFACT, NOBODY, Doing
 from banneret.books.quick_starter import casualties
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapters.veterans.bearers import bears, distance_from, figures_of, has
@@ -144,6 +145,8 @@ def lose_health(
     clause: str,
     faces: tuple[int, ...] = (),
 ) -> Steps:
-    """What a curse takes: no saves, and nobody's doing."""
+    """What a curse takes: no saves, and nobody's doing; of a bearer it is his own Artefact's."""
     battle.tell(ArtefactCost(clause, who or unit.id, artefact, lost, faces))
-    yield from casualties.suffer(battle, [casualties.Loss(unit.id, who, lost, "")])
+    own = who != "" and bears(battle, unit.figure(who), artefact)
+    doing = Doing((), ARTEFACT) if own else NOBODY
+    yield from casualties.suffer(battle, [casualties.Loss(unit.id, who, lost, "", doing)])
