@@ -343,7 +343,7 @@ class Knows(NamedTuple):
     """What a book knows beyond what every battle does; the fields it has no rules for, by their names."""
 
     unknown: tuple[str, ...]
-    panics: bool
+    panics: frozenset[str] | None  # the kinds of deeds that are a panic, if shots or spells did it
     broken: frozenset[str]  # the ends and kinds of deeds that are a break in its rules
     fled: frozenset[str]  # the ends that are a flight and not a death
     tallies_of_units: bool = False  # whether a tally is of all in a unit, so that characters in one have none
@@ -509,9 +509,9 @@ def _monsters(who: str, reckoning: Reckoning, knows: Knows) -> tuple[MonsterSlai
 
 
 def _panics(who: str, reckoning: Reckoning, means: str, knows: Knows) -> tuple[Panic, ...] | UnsetType:
-    if not knows.panics:
+    kinds, having = knows.panics, knows.standards
+    if kinds is None:
         return UNSET
-    having = knows.standards
     return tuple(
         Panic(
             unit_id=deed.whom,
@@ -519,5 +519,5 @@ def _panics(who: str, reckoning: Reckoning, means: str, knows: Knows) -> tuple[P
             had_standard=UNSET if having is None else deed.whom in having,
         )
         for deed in reckoning.deeds
-        if deed.kind == PANICKED and deed.means == means and who in deed.by
+        if deed.kind in kinds and deed.means == means and who in deed.by
     )

@@ -243,7 +243,7 @@ def report(match: Match) -> BattleReport:
     gone = [key for key, end in reckoning.ends.items() if end.how != LEFT_OUT]
     knows = Knows(
         unknown=UNKNOWN,
-        panics=True,
+        panics=frozenset([PANICKED]),
         monsters=frozenset([key for key, data in listed.items() if is_monster(data)]),
         ridden=frozenset([key for key, data in listed.items() if is_ridden(data)]),
         standards=standards,
