@@ -12,7 +12,7 @@ import pytest
 from banneret.books.artefacts import ON_MAP, all_artefacts
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
-from banneret.books.quick_starter.chapters.veterans.second_throws import AskSecondThrow
+from banneret.books.quick_starter.chapters.veterans.second_throws import AskSecondThrow, graces
 from banneret.books.quick_starter.throws import CHARGE_RANGE, NERVE, TO_HIT, Throw
 from banneret.bots.quick_starter.chapters.veterans import VeteranAims
 from banneret.cases.form import read_cases
@@ -103,7 +103,38 @@ def test_odds_know_attacks_armour_and_fear_by_the_rules() -> None:
     assert found.units["hero"].destroyed == pytest.approx(1 - (7 / 8) ** 2)
 
 
+# ---------------------------------------------------------------------------------------- second throws
+
+
+@pytest.mark.clause("QS-VET-07")
+def test_of_a_unit_of_which_only_a_character_is_left_nobody_has_its_second_throw() -> None:
+    units: dict[str, Any] = {
+        "spears": {"side": "A", "profile": {"models": 4}, "honours": {"level": 1}, "at": [18, 20]},
+        "captain": {"side": "A", "profile": {"character": True}, "joins": "spears", "file": 0},
+        "foe": {"side": "B", "profile": {"models": 4}, "at": [18, 40]},
+    }
+    battle = QuickStarter().arrange({}, units, {"chapters": ["veterans"]})[1]
+    throw = Throw("spears", "", NERVE, [6, 6], 7)
+    assert [grace.who for grace in graces(battle, throw)] == ["spears"]
+    left = battle.unit("spears").twin()
+    left.rnf = left.pool = 0
+    battle.put(left)
+    assert graces(battle, throw) == []
+
+
 # ---------------------------------------------------------------------------------------- shown
+
+
+@pytest.mark.clause("QS-VET-10", "QS-ART-07")
+def test_badges_say_who_is_afraid_and_who_acts_twice() -> None:
+    battle = melee(battle_standard=True, artefact="shroud-banner")
+    battle.notes["veterans"] = battle.notes["veterans"]._replace(hastened="hero")
+    shown = QuickStarter().view_data(battle.seen_by("A"))["units"]
+    told = {unit["id"]: [badge["id"] for badge in unit["badges"]] for unit in shown}
+    assert "afraid" in told["guards"]
+    assert "hastened" not in told["guards"]
+    assert "afraid" not in told["hero"]
+    assert "hastened" in told["hero"]
 
 
 def test_cards_and_notes_show_what_everybody_brings() -> None:
