@@ -58,7 +58,7 @@ def has_standard(unit: UnitData) -> bool:
 
 
 def is_monster(unit: UnitData) -> bool:
-    """CP-CHA-07, CP-VET-05."""
+    """QS-VET-14, for CP-CHA-07 and CP-VET-05."""
     return any([parse_rule(text).is_towering() for text in unit.rules])
 
 
