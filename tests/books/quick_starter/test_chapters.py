@@ -49,6 +49,7 @@ from banneret.books.quick_starter.chapter import (
 )
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import why_away
+from banneret.books.quick_starter.contacts import strikers
 from banneret.books.quick_starter.events import (
     CastingRoll,
     ChargeRolled,
@@ -382,7 +383,7 @@ def blow() -> tuple[int, int, tuple[tuple[str, str], ...]]:
     except StopIteration as done:
         (batch,) = done.value
     found: set[tuple[str, str]] = set()
-    for striker in close_combat.strikers(battle, spears):
+    for striker in strikers(battle, spears):
         found.update(close_combat.within_reach(battle, spears, striker))
     return close_combat.hit_need(battle, spears, None, wolves, ""), batch.ap, tuple(sorted(found))
 
