@@ -302,6 +302,7 @@ SAME_PART = {
     ),
     *(
         "Terrain",
+        "Throw",
         "Toll",
         "Trial",
         "TurnBegan",

@@ -128,7 +128,7 @@ def test_no_toy_remembers_anything_but_its_notes(toys: Toys) -> None:
 
 @pytest.mark.parametrize("book", [book for book in table_books() if book.chapters()], ids=lambda book: book.id)
 def test_no_chapter_remembers_anything_but_its_notes(book: TableBook[Any, Any]) -> None:
-    assert check_memory(with_chosen(book, all_on(list(book.chapters()))), 2) > 100
+    assert check_memory(with_chosen(book, all_on(list(book.chapters()))), 2) > 50
 
 
 MINDFUL = """

@@ -132,6 +132,10 @@ class OptionalChapter:
         """What is chosen for its settings in a sample game with it; by default what is usual."""
         return {}
 
+    def equipped(self, options: Any, seed: int) -> Any:
+        """The options of a sample game with armies that have what only this chapter uses."""
+        return options
+
     def fresh_notes(self, chosen: Chosen) -> Any:
         """What it remembers when a game begins; None if it remembers nothing.
 

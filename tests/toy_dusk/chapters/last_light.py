@@ -22,9 +22,9 @@ from banneret.books.quick_starter.chapter import (
     ZONES,
     Chapter,
 )
-from banneret.books.quick_starter.discipline import NERVE
 from banneret.books.quick_starter.roster import UnitData
 from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
+from banneret.books.quick_starter.throws import NERVE, Throw
 from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
 from banneret.books.sides import SEATS, other_seat
@@ -79,7 +79,10 @@ class LastLight(Chapter):
         Moment.ARMIES_DEPLOYED,
         Moment.TURN_BEGINS,
         Moment.CHARGE_DECLARED,
+        Moment.UNIT_MOVES,
         Moment.BEFORE_SHOOTING,
+        Moment.SHOTS_RESOLVED,
+        Moment.DICE_ROLLED,
         Moment.ROLLED_TO_HIT,
         Moment.HITS_SCORED,
         Moment.MELEE_BEGINS,
@@ -142,6 +145,9 @@ class LastLight(Chapter):
 
     def goes_first(self, battle: Battle) -> str:
         return SEATS[1]
+
+    def says_who_is_first(self, battle: Battle) -> str:
+        return SEATS[1] if battle.notes[ID].fog == 1 else ""
 
     def next_to_deploy(self, battle: Battle, seat: str) -> str:
         return other_seat(seat)
@@ -227,6 +233,41 @@ class LastLight(Chapter):
         """In the last light all fight twice as hard."""
         return 2 * value if index == ATT and battle.turn >= battle.turns() else value
 
+    def card_lines(self, unit: Unit, figure: Figure | None) -> list[str]:
+        return ["Carries a lantern"]
+
+    def hit_modifier(self, battle: Battle, unit: Unit, figure: Figure | None, target: Unit, who: str) -> int:
+        return 1 if battle.notes[ID].fog == 1 else 0
+
+    def ignores_armour(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        return bool(battle.notes[ID].fog == 1)
+
+    def aegis(self, battle: Battle, unit: Unit, figure: Figure | None) -> int:
+        return 1 if battle.notes[ID].fog == 1 else 0
+
+    def why_no_blow(
+        self,
+        battle: Battle,
+        unit: Unit,
+        figure: Figure | None,
+        reach: tuple[tuple[str, str], ...],
+        target: str,
+        who: str,
+    ) -> Refusal | None:
+        """Who comes late knows no Characters."""
+        if not who or unit.id not in battle.notes[ID].late:
+            return None
+        return Refusal("stranger", "QS-MEL-15", "Nobody knows him in the dark.")
+
+    def presence_modifier(self, battle: Battle, seat: str) -> float:
+        return 3.0 if battle.notes[ID].fog == 1 else 0.0
+
+    def never_rallies(self, battle: Battle, unit: Unit) -> bool:
+        return unit.id in battle.notes[ID].late
+
+    def unhindered(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        return unit.id in battle.notes[ID].late
+
     def casting_modifier(self, battle: Battle, unit: Unit, figure: Figure) -> int:
         """In fog spells are easier."""
         return 1 if battle.notes[ID].fog <= 2 else 0
@@ -237,6 +278,23 @@ class LastLight(Chapter):
     def unit_lost(self, battle: Battle, unit: Unit, clause: str, doing: Doing) -> None:
         notes = battle.notes[ID]
         battle.notes[ID] = notes._replace(lost=(*notes.lost, f"{unit.id} {clause}"))
+
+    def health_kept(self, battle: Battle, unit_id: str, who: str, lost: int, dice: Dice) -> int:
+        """In thick fog the last blow goes wide."""
+        return 1 if battle.notes[ID].fog == 1 else 0
+
+    def casting_failed(self, battle: Battle, unit_id: str, who: str, dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(lost=(*notes.lost, f"{who} failed"))
+        return
+        yield
+
+    def second_throw(self, battle: Battle, throw: Throw, dice: Dice) -> Steps:
+        """By a very great fire a die is lost and thrown again."""
+        if battle.notes[ID].length == 6:
+            throw.faces[throw.failed()[0]] = dice.one("QS-GEN-17", f"{throw.roll}, again")
+        return
+        yield
 
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
         return roll in ("to hit", NERVE) and unit.id in battle.notes[ID].late

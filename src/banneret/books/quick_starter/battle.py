@@ -14,6 +14,7 @@ from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import Moment
 from banneret.books.quick_starter.chapter import CONDITION_OF_VICTORY, ZONES, Chapter
 from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
+from banneret.books.quick_starter.throws import TO_HIT, Throw
 from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
 from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
@@ -63,7 +64,7 @@ CARDS: Final = ((4, 3), (5, 3), (6, 3), (6, 5), (7, 5), (8, 5))  # QS-MAG-06
 # Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
 SECTIONS: Final = (
     *("GEN", "GEO", "TER", "SET", "CHG", "MOV", "MAG", "SHO", "MEL", "RES", "ATK", "PAN", "CHR", "VIC", "ARM"),
-    "MOD",
+    *("MOD", "VET", "ART"),
 )
 
 
@@ -458,6 +459,27 @@ class Battle(Chaptered):
             if Moment.ROLLED_TO_HIT in chapter.windows:
                 yield from chapter.rolled_to_hit(self, unit_id, who, target_id, faces, shooting, dice)
 
+    def thrown(self, throw: Throw, dice: Dice) -> Steps:
+        """Dice have fallen, and those who have a second throw may use it (Moment.DICE_ROLLED)."""
+        for chapter in self.chapters:
+            if Moment.DICE_ROLLED in chapter.windows and throw.failed():
+                yield from chapter.second_throw(self, throw, dice)
+
+    def thrown_to_hit(
+        self, unit: Unit, figure: Figure | None, faces: list[int], need: int, dice: Dice
+    ) -> Steps:
+        """QS-GEN-17: the same of dice to hit, unless those that failed have been rolled again already."""
+        if self.chapters and not self.rerolls(unit, figure, TO_HIT):
+            who = "" if figure is None else figure.id
+            yield from self.thrown(Throw(unit.id, who, TO_HIT, faces, need), dice)
+
+    def health_kept(self, unit_id: str, who: str, lost: int, dice: Dice) -> int:
+        """QS-ATK-13: how many of the Health Points that attacks take are kept after all."""
+        kept = 0
+        for chapter in self.chapters:
+            kept += chapter.health_kept(self, unit_id, who, lost - kept, dice)
+        return kept
+
     def redirected(self, batches: list[Batch], dice: Dice) -> Generator[Ask, Any, list[Batch]]:
         """QS-ATK-01: the hits of one moment as chapters leave them (Moment.HITS_SCORED)."""
         for chapter in self.chapters:
@@ -534,6 +556,13 @@ class Battle(Chaptered):
         if self.chapters and unit.flies(figure):
             x, y = self.changed(unit, figure, ADV, x), self.changed(unit, figure, MAR, y)
         return (x, max(0, y)) if x > 0 else (0, 0)
+
+    def aegis(self, unit: Unit, figure: Figure | None) -> int:
+        """QS-MOD-03: the best Aegis of the rank-and-file or of a Character, by rules, spells or chapters."""
+        best = unit.aegis(figure)
+        for chapter in self.chapters:
+            best = max(best, chapter.aegis(self, unit, figure))
+        return best
 
     def casting_modifier(self, unit: Unit, figure: Figure) -> int:
         """QS-MAG-10: what chapters add to the dice of a Wizard who casts a spell."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from banneret.books.quick_starter.attacks import Batch
     from banneret.books.quick_starter.battle import Battle, Field, Terrain
     from banneret.books.quick_starter.roster import UnitData
+    from banneret.books.quick_starter.throws import Throw
 
 # What chapters can provide, one of them at a time.
 BATTLEFIELD: Final = "battlefield"
@@ -62,6 +63,10 @@ class Chapter(OptionalChapter):
         Asked once, so that pictures, bots and odds know these values as they know any other.
         """
         return unit
+
+    def says_who_is_first(self, battle: Battle) -> str:
+        """QS-SET-05: the player who says who goes first, instead of a roll-off; "" if nobody does."""
+        return ""
 
     def goes_first(self, battle: Battle) -> str:
         """QS-SET-05: the player who picks a side, deploys first and takes the first turn; FIRST."""
@@ -122,6 +127,10 @@ class Chapter(OptionalChapter):
         yield
 
     # --- values
+    def card_lines(self, unit: Unit, figure: Figure | None) -> list[str]:
+        """What the card of a unit says of its rank-and-file, or of a Character, because of it."""
+        return []
+
     def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
         """QS-GEN-21: what is added to a Characteristic of the rank-and-file, or of a Character.
 
@@ -141,6 +150,42 @@ class Chapter(OptionalChapter):
         """The same Characteristic doubled, halved and the like, when all limits have been kept."""
         return value
 
+    def hit_modifier(self, battle: Battle, unit: Unit, figure: Figure | None, target: Unit, who: str) -> int:
+        """QS-MEL-20: what is added to close-combat rolls to hit rank-and-file or a Character (`who`)."""
+        return 0
+
+    def ignores_armour(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        """QS-ATK-07: whether no Armour Saves are taken against their close-combat attacks."""
+        return False
+
+    def aegis(self, battle: Battle, unit: Unit, figure: Figure | None) -> int:
+        """QS-MOD-03: an Aegis that the rank-and-file or a Character has beside those of rules and spells."""
+        return 0
+
+    def why_no_blow(
+        self,
+        battle: Battle,
+        unit: Unit,
+        figure: Figure | None,
+        reach: tuple[tuple[str, str], ...],
+        target: str,
+        who: str,
+    ) -> Refusal | None:
+        """QS-MEL-15: why a model does not strike a Health Pool that it reaches, of these in `reach`."""
+        return None
+
+    def presence_modifier(self, battle: Battle, seat: str) -> float:
+        """QS-ARM-10: how many inches further off units borrow the Discipline of the side's General."""
+        return 0.0
+
+    def never_rallies(self, battle: Battle, unit: Unit) -> bool:
+        """QS-MOV-01: whether a unit that flees takes no Rally Test and flees on."""
+        return False
+
+    def unhindered(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        """QS-TER-12: whether no dice are rolled for such a model in Hindering Terrain."""
+        return False
+
     def casting_modifier(self, battle: Battle, unit: Unit, figure: Figure) -> int:
         """QS-MAG-10: what is added to the dice of a Wizard who casts a spell."""
         return 0
@@ -157,6 +202,15 @@ class Chapter(OptionalChapter):
         return False
 
     # --- what has happened
+    def health_kept(self, battle: Battle, unit_id: str, who: str, lost: int, dice: Dice) -> int:
+        """QS-ATK-13: how many of the Health Points that attacks take, when all saves have failed, are kept."""
+        return 0
+
+    def casting_failed(self, battle: Battle, unit_id: str, who: str, dice: Dice) -> Steps:
+        """QS-MAG-10: the spell of a Wizard has not reached its Casting Value."""
+        return
+        yield
+
     def unit_lost(self, battle: Battle, unit: Unit, clause: str, doing: Doing) -> None:
         """A unit is gone with everybody in it, by this clause: destroyed, caught, or off the table.
 
@@ -177,6 +231,15 @@ class Chapter(OptionalChapter):
         """Dice of a unit, or of a Character in it, have fallen like this (Moment.ROLLED_TO_HIT).
 
         What natural 1s and 6s do beside; they may be turned in `faces`.
+        """
+        return
+        yield
+
+    def second_throw(self, battle: Battle, throw: Throw, dice: Dice) -> Steps:
+        """Dice have fallen and failed (Moment.DICE_ROLLED); those rolled again are turned in `throw.faces`.
+
+        Dice to hit, to wound, for Armour, of a Discipline Test, to cast or for a Charge Range, none of which
+        has been rolled again yet (QS-GEN-17).
         """
         return
         yield

@@ -23,6 +23,7 @@ from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import SPELL_MOVE
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.sight import model_sees
+from banneret.books.quick_starter.throws import CASTING, Throw
 from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -349,6 +350,7 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
     battle.put(unit.with_figure(tried))
     battle.pools[unit.seat] -= count
     faces = dice.d6(count, "QS-MAG-10", f"casting {spell.name}")
+    yield from battle.thrown(Throw(unit.id, figure.id, CASTING, faces, spell.value - added), dice)
     total = sum(faces) + added
     works = total >= spell.value
     miscast = is_miscast(faces)
@@ -358,6 +360,8 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
         )
     )
     if not works:
+        for chapter in battle.chapters:
+            yield from chapter.casting_failed(battle, unit.id, figure.id, dice)
         return
     reactive = battle.reactive()
     if battle.pools[reactive] > 0:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final, TypeAlias
 
+from banneret.books.chapters import Moment
 from banneret.books.quick_starter import characters, charge_moves, discipline, flight, panic, terrain
 from banneret.books.quick_starter.battle import FLUX, MOVES, Battle
 from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
@@ -59,7 +60,8 @@ def rally(battle: Battle, dice: Dice) -> Steps:
     tested.rallied = True
     tested.moved = True
     battle.put(tested)
-    if (yield from discipline.stands(battle, tested, dice, "QS-MOV-01", "Rally Test")):
+    lost = any([chapter.never_rallies(battle, tested) for chapter in battle.chapters])
+    if not lost and (yield from discipline.stands(battle, tested, dice, "QS-MOV-01", "Rally Test")):
         rallied = tested.twin()
         rallied.fleeing = False
         battle.put(rallied)
@@ -193,6 +195,7 @@ def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     question = move_question(battle, unit, way)
     path = yield ask(battle.active, question)
     yield from carry_out(battle, unit, question.trial(path), way, dice)
+    yield from battle.window(Moment.UNIT_MOVES, (unit.id,), dice)
 
 
 class Joining(Option):

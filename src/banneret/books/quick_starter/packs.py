@@ -18,6 +18,7 @@ import msgspec
 
 import banneret
 from banneret.books.factions import FACTIONS
+from banneret.books.honours import Honours
 from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.model_rules import ModelRule, parse_rule
 from banneret.books.quick_starter.roster import Characteristics, EffectData, ShootingData, SpellData
@@ -157,6 +158,8 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ListEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit of a list. `joins` is the id of the unit a Character is to be deployed in.
 
+    `honours` are Levels and Artefacts that it brings from a campaign.
+
     The id of a unit is that of its entry; a second copy is called "<entry>-2", a third "<entry>-3".
     """
 
@@ -164,6 +167,7 @@ class ListEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     general: bool = False
     joins: str = ""
+    honours: Honours | None = None
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -123,6 +123,11 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
     for chapter in battle.chapters:
         if FIRST in chapter.provides:
             tied = (chapter.goes_first(battle),)
+    choosers = [seat for seat in [chapter.says_who_is_first(battle) for chapter in battle.chapters] if seat]
+    if len(tied) > 1 and choosers:
+        options = [Option(seat, "You" if seat == choosers[0] else "Your opponent") for seat in battle.seats]
+        question = Choice("goes-first", "QS-SET-05", "Who goes first?", options)
+        tied = ((yield ask(choosers[0], question)),)
     while len(tied) > 1:
         faces = dice.d6(len(tied), "QS-SET-05", "roll-off")
         rolls.append(tuple(faces))

@@ -9,6 +9,8 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from banneret.books.honours import Honours
+
 
 class Characteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """QS-GEN-21: the twelve Characteristics, by the keys of the book."""
@@ -81,7 +83,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     A round base has its diameter for both. `general` marks the army's General; `joins` the id of the unit
     the list proposes to deploy a Character in. `mounted` and `standard` stand here only where the entry says
-    other than its base and its ranks do; `standing` tells them of any unit.
+    other than its base and its ranks do; `standing` tells them of any unit. `honours` are what a campaign has
+    made of it, and `learned` the spells that they teach; who has none is written without.
     """
 
     id: str
@@ -101,6 +104,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joins: str = ""
     mounted: bool | UnsetType = UNSET
     standard: bool | UnsetType = UNSET
+    honours: Honours | UnsetType = UNSET
+    learned: tuple[SpellData, ...] | UnsetType = UNSET
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,8 @@
 - **Scoring** is a unit of three models or more that is no Character, as in the other battle books.
 - **A standard** is carried by a Scoring unit that forms ranks or is mounted, but not by Light Troops, unless
   its entry says otherwise.
-- **The battle standard** is carried by the first Character who neither leads the army nor knows a spell.
+- **The battle standard** is carried by the Character whom the list names, else by the first who neither leads
+  the army nor knows a spell.
 - **A Monster** is a model with Towering Presence; if it is a Character, one that somebody rides.
 """
 
@@ -57,7 +58,7 @@ def has_standard(unit: UnitData) -> bool:
 
 
 def is_monster(unit: UnitData) -> bool:
-    """CP-CHA-07, CP-VET-05."""
+    """QS-VET-14, for CP-CHA-07 and CP-VET-05."""
     return any([parse_rule(text).is_towering() for text in unit.rules])
 
 
@@ -68,7 +69,11 @@ def is_ridden(unit: UnitData) -> bool:
 
 def battle_standard(units: Iterable[UnitData]) -> str:
     """CP-CHA-04: the id of the Character who carries the army's own standard, or ""."""
-    for unit in units:
+    army = list(units)
+    for unit in army:
+        if unit.honours and unit.honours.battle_standard:
+            return unit.id
+    for unit in army:
         if unit.category == "character" and not unit.general and not unit.spells:
             return unit.id
     return ""

@@ -123,6 +123,7 @@ def entry_of(data: UnitData) -> Entry:
         [parse_rule(text, data.id) for text in data.rules],
         None if data.shooting is None else weapon_of(data.shooting, data.id),
         [spell_of(spell, data.id) for spell in data.spells],
+        data.honours or None,
     )
 
 

@@ -56,6 +56,9 @@ def hindered_models(battle: Battle, unit: Unit, legs: list[Leg], flying: bool) -
     if not pieces:
         return found
     for rank, file in unit.cells():
+        figure = unit.figure_at(rank, file)
+        if any([chapter.unhindered(battle, unit, figure) for chapter in battle.chapters]):
+            continue
         for shape in pieces:
             if _meets(unit, rank, file, legs, flying, shape):
                 found.append((rank, file))

@@ -208,12 +208,18 @@ def with_values(battle: Battle, unit: Unit, data: ShownUnit) -> ShownUnit:
         profile = profile_now(battle, unit, None)
         if profile != data["profile"]:
             data = {**data, "profile": profile}
+        lines = [line for chapter in battle.chapters for line in chapter.card_lines(unit, None)]
+        if lines:
+            data = {**data, "lines": [*data.get("lines", []), *lines]}
     kinds = list(data["kinds"])
     first = len(kinds) - len(unit.figures)  # the rank-and-file come before the Characters
     for at in range(len(unit.figures)):
         profile = profile_now(battle, unit, unit.figures[at])
         if profile != kinds[first + at]["profile"]:
             kinds[first + at] = {**kinds[first + at], "profile": profile}
+        lines = [line for chapter in battle.chapters for line in chapter.card_lines(unit, unit.figures[at])]
+        if lines:
+            kinds[first + at] = {**kinds[first + at], "lines": [*kinds[first + at].get("lines", []), *lines]}
     return {**data, "kinds": kinds} if kinds != data["kinds"] else data
 
 
