@@ -175,6 +175,10 @@ class OptionalChapter:
         """What units mean to do to others because of it, in the battle as somebody sees it."""
         return []
 
+    def places(self) -> dict[str, str]:
+        """The names of markers that it brings, by their ids."""
+        return {}
+
     def lies(self, battle: Any) -> list[ShownPiece]:
         """What lies on the table because of it and is no terrain, in the battle as somebody sees it."""
         return []

@@ -338,7 +338,7 @@ def lost() -> tuple[str, ...]:
     return tuple(notes_of(battle).lost)
 
 
-NIGHT = {"last-light": "night"}
+NIGHT: dict[str, Any] = {"last-light": "night"}
 
 
 def south_by_night() -> tuple[str, int]:
@@ -402,7 +402,6 @@ PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "deploys_first": (first_by_night, "A", "B"),
     "zones_for": (zones_of_a_captain, ["deploy", "which-zone", "place"], ["deploy", "place"]),
     "is_decided": (over_early, True, False),
-    "places": (name_of_the_beacon, "The beacon", ""),
     "markers": (marker_ids, ["beacon"], []),
     "goals": (lambda: [goal.reach for goal in scene(**NIGHT).goals("A")], [6.0], []),
     "prizes": (lambda: scene(late=["wolves"]).prizes("A"), {"wolves": 0.5}, {}),
@@ -449,6 +448,10 @@ PROVIDERS = {
     "condition": CONDITION_OF_VICTORY,
     "winner": WINNER,
 }
+
+
+def test_a_chapter_names_its_markers() -> None:
+    assert name_of_the_beacon() == "The beacon"
 
 
 def last_light() -> OptionalChapter:

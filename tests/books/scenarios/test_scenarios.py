@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from banneret.books.battle_report import SideReport, is_decisive
+from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.scenarios.known import known_scenarios, scenario_called
 from banneret.books.scenarios.scenario import FAR, NEAR, CampaignScenario
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.match import Match
+from tests.contract import secrets
+from tests.toy_chapters import with_chosen
 
 BOOK = QuickStarter()
 EVERY = pytest.mark.parametrize("kind", known_scenarios(), ids=lambda kind: kind.id)
@@ -162,19 +165,30 @@ def test_couriers_are_known_to_their_own_side_alone() -> None:
         assert match.answer(seat, units) is None
 
     def told(viewer: str) -> dict[str, list[Any]]:
-        notes = BOOK.view_data(BOOK.view(match.state, viewer))["notes"]
+        battle = match.state
+        assert isinstance(battle, Battle)
+        notes = BOOK.view_data(BOOK.view(battle, viewer))["notes"]
         return {
             note["seat"]: [note["text"], note.get("secret", False)]
             for note in notes
             if note["title"] == "Couriers"
         }
 
-    names = {seat: ", ".join([match.state.unit(key).name for key in units]) for seat, units in named.items()}
+    called = BOOK.names(options("messengers"))
+    names = {seat: ", ".join([called[key] for key in units]) for seat, units in named.items()}
     assert told("A") == {"A": [names["A"], True]}
     assert told("B") == {"B": [names["B"], True]}
     assert told("") == {}
     play_on(match, bots)
     assert told("") == {seat: [text, False] for seat, text in names.items()}
+
+
+@pytest.mark.plain
+def test_no_view_and_no_question_tells_of_couriers() -> None:
+    """A game is played again with other couriers: nothing that the enemy is shown or asked is another."""
+    book = with_chosen(BOOK, {"scenario": ["messengers"]})
+    assert secrets.check_secrets(book, 2, False) > 50
+    secrets.check_simultaneous_answers(book, 2)
 
 
 def test_a_scenario_is_found_by_its_id() -> None:

@@ -31,7 +31,6 @@ CONDITION_OF_VICTORY: Final = "Victory Condition"
 WINNER: Final = "way to tell who has won"
 
 NO_POINTS: Final[dict[str, int]] = {}
-NO_PLACES: Final[dict[str, str]] = {}
 NO_PRIZES: Final[dict[str, float]] = {}
 
 
@@ -241,10 +240,6 @@ class Chapter(OptionalChapter):
         yield
 
     # --- what is shown
-    def places(self) -> dict[str, str]:
-        """The names of markers that it brings, by their ids."""
-        return NO_PLACES
-
     def markers(self, battle: Battle) -> list[ShownMarker]:
         """QS-SET-04: markers on the table, in the battle as somebody sees it."""
         return []

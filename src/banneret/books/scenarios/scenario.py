@@ -90,7 +90,9 @@ class GoalPlace(NamedTuple):
 class ScenarioNotes(NamedTuple):
     """`sight` is what was rolled for this round; `done` says which side has burned or mapped what; `named` are
     units that a side has named before the battle, `able` those of which it did, and `early` those with which it
-    begins."""
+    begins; `due` are units that may arrive in this round, `shot` is who has shot while it acts, and
+    `register` what each unit counted for the Resolve of its side as the battle began, where a book cannot tell
+    that of units that are gone."""
 
     sight: int = 0
     points: Pairs[int] = ()
@@ -98,6 +100,9 @@ class ScenarioNotes(NamedTuple):
     named: Pairs[tuple[str, ...]] = ()
     able: Pairs[tuple[str, ...]] = ()
     early: Pairs[tuple[str, ...]] = ()
+    due: tuple[str, ...] = ()
+    shot: str = ""
+    register: Pairs[int] = ()
 
 
 class Force:
