@@ -120,7 +120,7 @@ def test_what_is_not_offered_has_a_reason(book_id: str, seed: int) -> None:
 )
 def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where random games seldom come to: whatever a case says is asked has been looked into."""
-    book_id = path.parent.name
+    book_id = path.relative_to(CASES).parts[0]
     clauses = kit.subject(book_id).clauses
     everything = everything_of(book_id)
     begin, answer = Match.from_state, Match.answer

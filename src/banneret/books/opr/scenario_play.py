@@ -119,11 +119,23 @@ class NotBeginning(ClosedUnits[U]):
         self.clause = clause
         self.chosen = chosen
 
+    def options(self) -> list[Option]:
+        return super().options() if self.chosen else [*super().options(), nobody_else()]
+
+    def why(self, key: str) -> Refusal | None:
+        if key == END and not self.chosen:
+            return Refusal("nobody", self.clause, "At least one unit is there from the beginning.")
+        return super().why(key)
+
     def reason(self, unit: U) -> Refusal:
         if unit.id in self.chosen:
             return Refusal("chosen", self.clause, f"{unit.name} is there from the beginning already.")
         why = f"{unit.name} costs more than may be there from the beginning."
         return Refusal("too-dear", self.clause, why)
+
+
+def nobody_else() -> Option:
+    return Option(END, "Nobody else")
 
 
 def unit_option(unit: Troop) -> Option:
@@ -173,7 +185,7 @@ def muster(battle: Warfare[U], notes_id: str, seat: str, share: tuple[int, int],
         options = [unit_option(unit) for unit in fitting]
         closed = NotBeginning(battle.of_side(seat), [unit.id for unit in fitting], clause, chosen)
         if chosen:
-            options.append(Option(END, "Nobody else"))
+            options.append(nobody_else())
         prompt = "Who is there from the beginning?"
         picked = yield ask(seat, Choice("begins", clause, prompt, options, closed=closed))
         if picked == END:

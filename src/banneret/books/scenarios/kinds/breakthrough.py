@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar
 
 from banneret.books.scenarios.scenario import (
@@ -41,4 +42,6 @@ class ToTheFarEdge(CampaignScenario):
 
 def through(scene: BattleScene) -> float:
     """What is left of the Attacker at the far edge, in points."""
-    return sum([force.left() for force in scene.of(scene.near) if force.steady and force.is_in(EAST_EDGE)])
+    return math.fsum(
+        [force.left() for force in scene.of(scene.near) if force.steady and force.is_in(EAST_EDGE)]
+    )

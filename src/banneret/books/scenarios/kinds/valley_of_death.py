@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import ClassVar, Final
 
 from banneret.books.scenarios.scenario import (
@@ -46,4 +47,4 @@ class ValleyOfDeath(CampaignScenario):
 
 def there(scene: BattleScene, seat: str) -> float:
     """What is left of a side's Scoring units in the middle third, in points."""
-    return sum([force.left() for force in scene.of(seat) if force.counts() and force.is_in(VALLEY)])
+    return math.fsum([force.left() for force in scene.of(seat) if force.counts() and force.is_in(VALLEY)])

@@ -24,10 +24,12 @@ from banneret.books.quick_starter.chapter import (
 )
 from banneret.books.quick_starter.chapters.scenario.ground import laid_out, polygon_of
 from banneret.books.quick_starter.chapters.scenario.muster import (
+    END,
     ClosedMuster,
     ClosedNames,
     has_rested,
     may_begin,
+    nobody_else,
 )
 from banneret.books.quick_starter.closed import unit_option
 from banneret.books.quick_starter.moving import Leg
@@ -58,7 +60,7 @@ from banneret.books.scenarios.told import (
     SightRolled,
     UnitsNamed,
 )
-from banneret.core.engine.ask import Choice, Data, Option, Pick, Question, Steps, ask, ask_all
+from banneret.core.engine.ask import Choice, Data, Pick, Question, Steps, ask, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
@@ -72,7 +74,6 @@ ATTACKING: Final = "attacker"
 NONE: Final = "none"
 NAMING: Final = "naming units"
 MUSTERING: Final = "choosing who begins"
-END: Final = ""
 
 
 def clause(number: int) -> str:
@@ -366,7 +367,7 @@ class ScenarioPlayed(Chapter):
             if not options:
                 break
             if chosen:
-                options.append(Option(END, "Nobody else"))
+                options.append(nobody_else())
             prompt = "Who is there from the beginning?"
             closed = ClosedMuster(battle, options, seat, self.clause(), tuple(chosen))
             picked = yield ask(seat, Choice("begins", self.clause(), prompt, options, closed=closed))

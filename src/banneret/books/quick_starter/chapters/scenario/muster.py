@@ -3,10 +3,14 @@ QS-SCN-08)."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.closed import NotOffered, unit_option
 from banneret.books.quick_starter.unit import WAITING, Unit
 from banneret.core.engine.ask import Option, Refusal
+
+END: Final = ""
 
 
 def may_begin(battle: Battle, seat: str, chosen: list[str], limit: int, whole: int) -> list[Option]:
@@ -46,6 +50,10 @@ class ClosedNames(NotOffered):
         return Refusal("not-able", self.rule, f"{name} is not of the kind that is named here.")
 
 
+def nobody_else() -> Option:
+    return Option(END, "Nobody else")
+
+
 class ClosedMuster(NotOffered):
     """Units of a side that begin already, or are too dear to begin as well."""
 
@@ -58,9 +66,12 @@ class ClosedMuster(NotOffered):
         self.chosen = chosen
 
     def everything(self) -> list[Option]:
-        return [unit_option(unit) for unit in self.battle.units.values() if unit.seat == self.seat]
+        own = [unit_option(unit) for unit in self.battle.units.values() if unit.seat == self.seat]
+        return [*own, nobody_else()]
 
     def reason(self, option: Option) -> Refusal:
+        if option.key == END:
+            return Refusal("nobody", self.rule, "At least one unit is there from the beginning.")
         name = self.battle.unit(option.key).name
         if option.key in self.chosen:
             return Refusal("chosen", self.rule, f"{name} is there from the beginning already.")
