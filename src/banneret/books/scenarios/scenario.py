@@ -372,7 +372,7 @@ class CampaignScenario:
         """Where units of a side should be."""
         if self.markers:
             return [at_marker(marker, 1.0) for marker in self.markers]
-        return [GoalPlace((0.5 * self.width, 0.5 * DEPTH, 0.5 * self.width, 0.5 * DEPTH), 2.0 * HOLDING, 0.4)]
+        return hunt(scene, seat, 0.4)
 
     def prize(self, scene: BattleScene, force: Force) -> float:
         """What it is worth to the enemy, beyond its points, that a unit is destroyed: a share of what the
@@ -382,6 +382,16 @@ class CampaignScenario:
 
 def at_marker(marker: Marker, worth: float, units: tuple[str, ...] = ()) -> GoalPlace:
     return GoalPlace((marker.x, marker.y, marker.x, marker.y), HOLDING, worth, units)
+
+
+def hunt(scene: BattleScene, seat: str, worth: float) -> list[GoalPlace]:
+    """Where the enemy is; the middle of the table while nobody is there."""
+    found: list[GoalPlace] = []
+    for force in scene.of(scene.enemy(seat)):
+        if force.here and not force.character:
+            found.append(GoalPlace((force.x, force.y, force.x, force.y), HOLDING, worth))
+    middle: Box = (0.5 * WIDTH, 0.5 * DEPTH, 0.5 * WIDTH, 0.5 * DEPTH)
+    return found or [GoalPlace(middle, 2.0 * HOLDING, worth)]
 
 
 def not_done(scene: BattleScene, markers: tuple[Marker, ...]) -> list[Marker]:
