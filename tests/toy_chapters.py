@@ -83,6 +83,21 @@ def all_on(chapters: list[OptionalChapter]) -> dict[str, list[str]]:
     return {BY_NAME: titled, **chosen} if titled else chosen
 
 
+def going_together(
+    chapters: Sequence[OptionalChapter], own: Sequence[OptionalChapter]
+) -> list[OptionalChapter]:
+    """These chapters in their order, but for those that bring what one of `own` or one before them brings."""
+    taken = {what for chapter in own for what in chapter.provides}
+    found: list[OptionalChapter] = []
+    for chapter in chapters:
+        if chapter in own:
+            found.append(chapter)
+        elif not taken & {*chapter.provides}:
+            taken |= {what for what in chapter.provides if what not in chapter.yields}
+            found.append(chapter)
+    return found
+
+
 def sample_with(book: TableBook[Any, Any], seed: int, chosen: Mapping[str, Sequence[str]]) -> Any:
     """The options of a sample game in which this is chosen, with as many armies as it is played by."""
     return book.agreed(book.reinforced(book.sample_options(seed), chosen, seed), chosen)

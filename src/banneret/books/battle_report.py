@@ -2,8 +2,8 @@
 """What came of a battle, as facts: who won, what is left, how everybody fared, and who did what to whom.
 
 Its words are those of the campaign's data contract, as far as a battle can know them. Points and prizes are
-the campaign's to reckon, and so is whether a victory was decisive, which hangs on its scenario. What a book has
-no rules for is absent, never false or zero, and its field is named in `unknown`.
+the campaign's to reckon. What a book has no rules for is absent, never false or zero, and its field is named in
+`unknown`. A battle that was no scenario says nothing of one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from banneret.books.chaptered import Chaptered
+from banneret.books.chapters import OptionalChapter, ScenarioFacts
 from banneret.books.doing import MAGIC, MELEE, SHOOTING
+from banneret.books.scenarios.scenario import ATTACKER, DEFENDER
 from banneret.books.sides import Sided
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
@@ -174,13 +177,15 @@ class SideReport(Fact, frozen=True, kw_only=True):
     player: str
     army: str
     points_played: int
+    role: str | UnsetType = UNSET
     ld_general: int | UnsetType = UNSET
 
 
 class BattleReport(Fact, frozen=True, kw_only=True):
     """`winner` is a side, the sides of a team (“A+C”) or “draw”.
 
-    Of a battle still being fought, it and `status` are unknown.
+    Of a battle still being fought, it and `status` are unknown. A victory in a scenario is `decisive` if the
+    loser keeps a quarter of its points or less; `scenario_artefact_won` is the side that draws an artefact.
     """
 
     book: str
@@ -195,6 +200,9 @@ class BattleReport(Fact, frozen=True, kw_only=True):
     status: str | UnsetType = UNSET
     winner: str | UnsetType = UNSET
     artefacts: tuple[ArtefactReport, ...] | UnsetType = UNSET
+    scenario_played: str | UnsetType = UNSET
+    decisive: bool | UnsetType = UNSET
+    scenario_artefact_won: str | UnsetType = UNSET
 
     def to_data(self) -> dict[str, Any]:
         data = msgspec.to_builtins(self)
@@ -379,17 +387,21 @@ def battle_report(
     outcome = match.outcome
     enlisted = list(reckoning.enlisted.values())
     everybody = all_sides(match)
+    played = scenario_of(match)
     sides = tuple(
         SideReport(
             side=seat,
             player=names[seat] if seat in armies else "",
             army=armies[seat].name if seat in armies else names[seat],
             points_played=sum([each.points for each in enlisted if each.side == seat]),
+            role=role_in(played, seat),
             ld_general=UNSET if knows.ld_general is None else knows.ld_general.get(seat, UNSET),
         )
         for seat in everybody
     )
     open_ended = ("status", "winner") if outcome is None else ()
+    won = UNSET if outcome is None else outcome.winner or DRAW
+    artefact = played is not None and played.artefact and won in everybody
     return BattleReport(
         book=match.book.id,
         rules=match.book.version,
@@ -401,9 +413,33 @@ def battle_report(
         deeds=tuple(reckoning.deeds),
         unknown=(*open_ended, *knows.unknown),
         status=UNSET if outcome is None else PLAYED,
-        winner=UNSET if outcome is None else outcome.winner or DRAW,
+        winner=won,
         artefacts=UNSET if knows.artefacts is None else knows.artefacts,
+        scenario_played=UNSET if played is None else played.scenario,
+        decisive=UNSET if played is None or won is UNSET else is_decisive(won, sides, points_left),
+        scenario_artefact_won=won if artefact else UNSET,
     )
+
+
+def scenario_of(match: Match) -> ScenarioFacts | None:
+    """The scenario that was played; None for a battle that was none."""
+    chapters: list[OptionalChapter] = match.state.chapters if isinstance(match.state, Chaptered) else []
+    told = [chapter.scenario_facts(match.state) for chapter in chapters]
+    return next((facts for facts in told if facts is not None), None)
+
+
+def role_in(played: ScenarioFacts | None, seat: str) -> str | UnsetType:
+    if played is None or not played.attacker:
+        return UNSET
+    return ATTACKER if seat == played.attacker else DEFENDER
+
+
+def is_decisive(won: str, sides: Sequence[SideReport], points_left: Mapping[str, float]) -> bool:
+    """Whether every loser keeps a quarter of its points or less; points are told to a tenth."""
+    if won == DRAW:
+        return False
+    losers = [side for side in sides if side.side not in won.split("+")]
+    return all([4 * round(10 * points_left[side.side]) <= 10 * side.points_played for side in losers])
 
 
 def all_sides(match: Match) -> tuple[str, ...]:

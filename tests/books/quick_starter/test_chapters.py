@@ -466,6 +466,58 @@ def card() -> tuple[list[str], ...]:
     battle = with_leaders()
     spears, captain = [unit_shown(battle, battle.unit(key)) for key in ("spears", "captain")]
     return spears.get("lines", []), captain["kinds"][0].get("lines", [])
+NIGHT: dict[str, Any] = {"last-light": "night"}
+
+
+def south_by_night() -> tuple[str, int]:
+    """Who has the south edge, and how much was asked."""
+    battle = scene(step=ROLL_OFF, **NIGHT)
+    asked = run(preparation.roll_off(battle, ScriptedDice()))
+    return battle.south, len(asked)
+
+
+def first_by_night() -> str:
+    battle = scene(step=ROLL_OFF, **NIGHT)
+    run(preparation.roll_off(battle, ScriptedDice()))
+    return battle.placing
+
+
+def zones_of_a_captain() -> list[str]:
+    """What is asked when he is deployed by himself."""
+    battle = scene({"captain": captains()["captain"]}, step="deployment", placing="A", **NIGHT)
+    return [question.name for question in run(preparation.deploy(battle, Sixes()))]
+
+
+def over_early() -> bool:
+    battle = scene(step="turn end")
+    battle.notes["last-light"] = notes_of(battle)._replace(points=(("A", 9),))
+    run(turns.end_turn(battle, Sixes()))
+    return battle.step == OVER
+
+
+def marker_ids() -> list[str]:
+    return [marker["id"] for marker in BOOK.view_data(BOOK.view(scene(**NIGHT), ""))["markers"]]
+
+
+def name_of_the_beacon() -> str:
+    return BOOK.names(BOOK.agreed(BOOK.sample_options(0), {"last-light": ["night"]})).get("beacon", "")
+
+
+def reach_by_night() -> list[str]:
+    units = {"mage": MAGE, "wolves": {**UNITS["wolves"], "at": [20, 31]}}
+    battle = scene(units, **NIGHT)
+    mage = battle.unit("mage")
+    spell = mage.figures[0].entry.spells[0]
+    return [unit.id for unit in magic_phase.targets_for(battle, mage, mage.figures[0], spell)]
+
+
+def moves_noted() -> int:
+    battle = scene(step="remaining moves")
+    unit = battle.unit("spears")
+    way = movement_phase.WayToMove("advance", 4.0, False)
+    question = movement_phase.move_question(battle, unit, way)
+    run(movement_phase.carry_out(battle, unit, question.trial((("forward", 3.0),)), way, Sixes()))
+    return int(notes_of(battle).moves)
 
 
 # What comes of each hook, with it and without.
@@ -474,6 +526,15 @@ PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "ground": (lambda: brook(after_turn_start(turn=2)), "", "hindering"),
     "sight_limit": (in_sight, False, True),
     "zone": (lambda: (is_allowed(36.0, 10.0), is_allowed(8.0, 12.9)), (False, True), (True, False)),
+    "takes_south": (south_by_night, ("A", 0), ("B", 1)),
+    "deploys_first": (first_by_night, "A", "B"),
+    "zones_for": (zones_of_a_captain, ["deploy", "which-zone", "place"], ["deploy", "place"]),
+    "is_decided": (over_early, True, False),
+    "markers": (marker_ids, ["beacon"], []),
+    "goals": (lambda: [goal.reach for goal in scene(**NIGHT).goals("A")], [6.0], []),
+    "prizes": (lambda: scene(late=["wolves"]).prizes("A"), {"wolves": 0.5}, {}),
+    "range_limit": (reach_by_night, [], ["wolves"]),
+    "unit_moved": (moves_noted, 1, 0),
     "next_to_deploy": (lambda: after_a_deployment().placing, "B", "A"),
     "why_not_deploy": (why_the_captain_waits, ("leaders-last", "leaders-last"), (None, None)),
     "held_back": (lambda: after_a_deployment().unit("riders").place, RESERVE, "to deploy"),
@@ -533,6 +594,15 @@ PROVIDERS = {
 }
 
 
+def test_a_chapter_names_its_markers() -> None:
+    assert name_of_the_beacon() == "The beacon"
+
+
+def last_light() -> OptionalChapter:
+    (toy,) = [chapter for chapter in known_chapters() if chapter.id == "last-light"]
+    return toy
+
+
 def hooks() -> set[str]:
     return {name for name, value in vars(Chapter).items() if callable(value) and not name.startswith("_")}
 
@@ -540,6 +610,7 @@ def hooks() -> set[str]:
 def test_there_is_a_probe_for_every_hook() -> None:
     assert set(PROBES) == hooks()
     toy = the_toy()
+    toy = last_light()
     assert {hook for hook in hooks() if hook in vars(type(toy))} == hooks(), "and the toy uses all of them"
 
 
@@ -549,6 +620,7 @@ def test_a_hook_is_asked_by_the_rules(hook: str, monkeypatch: pytest.MonkeyPatch
     probe, there, missing = PROBES[hook]
     assert probe() == there
     toy = the_toy()
+    toy = last_light()
     if hook in PROVIDERS:
         monkeypatch.setattr(type(toy), "provides", tuple({*toy.provides} - {PROVIDERS[hook]}))
     else:
@@ -647,6 +719,7 @@ HOOKS_OF_MOMENTS = {
 
 def test_every_moment_of_the_book_is_looked_at() -> None:
     toy = the_toy()
+    toy = last_light()
     assert {*WINDOWS, *HOOKS_OF_MOMENTS} == opened(BOOK) == {*toy.windows}
 
 
@@ -660,6 +733,7 @@ def test_a_moment_is_opened_by_the_rules(moment: str, monkeypatch: pytest.Monkey
         yield
 
     toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "window", window)
     for set_up, steps, about in WINDOWS[moment]:
         heard.clear()
@@ -675,6 +749,7 @@ def test_a_moment_is_opened_by_the_rules(moment: str, monkeypatch: pytest.Monkey
 def test_a_hook_of_a_moment_waits_for_it(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chapter that does not name the moment is not asked."""
     toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "windows", tuple({*toy.windows} - {moment}))
     probe, _, missing = PROBES[HOOKS_OF_MOMENTS[moment]]
     assert probe() == missing
@@ -758,6 +833,7 @@ def test_who_is_gone_after_a_moment_does_nothing_more(monkeypatch: pytest.Monkey
         yield
 
     toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "window", window)
     battle = scene(step="charge declarations")
     assert not [question.name for question in run(charged(battle))]
@@ -768,6 +844,7 @@ def test_who_is_gone_after_a_moment_does_nothing_more(monkeypatch: pytest.Monkey
 
 def test_what_is_provided_is_named() -> None:
     toy = the_toy()
+    toy = last_light()
     assert set(toy.provides) == set(PROVIDERS.values())
     assert len(toy.provides) == len(PROVIDERS)
 
@@ -789,6 +866,7 @@ def test_other_sides_and_turns_are_refused(
     plain = BOOK.sample_options(0)
     played = BOOK.agreed(plain, {"last-light": ["dusk"]})
     toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), name, value)
     why = f"“Last light” brings {brought}, and the Quick Starter is for two players who take turns (QS-GEN-10)"
     with pytest.raises(BadInput) as fault:
@@ -801,6 +879,7 @@ def test_other_sides_and_turns_are_refused(
 
 def test_a_chapter_for_two_armies_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "armies", (2,))
     played = BOOK.agreed(BOOK.sample_options(0), {"last-light": ["dusk"]})
     assert BOOK.read_options(played) == played

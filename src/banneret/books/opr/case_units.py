@@ -49,6 +49,7 @@ class Profile(msgspec.Struct, forbid_unknown_fields=True):
     defense: int
     models: int = 1
     kind: str = "infantry"
+    points: int = 0
     width: int | None = None
     base: tuple[float, float] = (25, 25)  # millimetres
     weapons: list[str] = []
@@ -195,7 +196,7 @@ def _from_profile(key: str, profile: Profile, combined: bool) -> UnitData:
     if min(profile.base) <= 0.0:
         raise BadInput("a base is wider and deeper than 0 mm", f"units.{key}.profile.base")
     base = (round(profile.base[0] / 25.4, 3), round(profile.base[1] / 25.4, 3))
-    return UnitData(key, key, key, profile.kind, 0, width, base, tuple(models), combined)
+    return UnitData(key, key, key, profile.kind, profile.points, width, base, tuple(models), combined)
 
 
 def _rules(texts: list[str], where: str) -> tuple[str, ...]:

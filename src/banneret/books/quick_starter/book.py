@@ -126,6 +126,8 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         for piece in options.table.pieces:
             names[piece.id] = piece.name or piece.kind
         battle = self.begin(options)
+        for chapter in battle.chapters:
+            names |= chapter.places()
         for feature in battle.laid_out.pieces:
             names[feature.id] = feature.name or feature.kind
         for unit in battle.units.values():

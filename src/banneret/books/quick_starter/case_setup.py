@@ -157,6 +157,7 @@ class _Profile(msgspec.Struct, forbid_unknown_fields=True):
     base: tuple[int, int] = (20, 20)
     round: int = 0  # the diameter of a round base
     character: bool = False
+    points: int = 0
     rules: list[str] = []
     shooting: _Shooting | None = None
     spells: list[_Spell] = []
@@ -375,7 +376,7 @@ def _from_profile(key: str, profile: _Profile, general: bool) -> UnitData:
         name=key,
         entry=key,
         category="character" if profile.character else "core",
-        points=0,
+        points=profile.points,
         models=profile.models,
         files=profile.files or min(5, profile.models),
         base=base,
@@ -623,7 +624,10 @@ def _by_file(figure: Figure) -> int:
 
 
 def marker_owner(battle: Battle, number: int) -> str:
-    """The one marker stands at the centre; whoever has more units there holds it."""
+    """The one marker stands at the centre; whoever has more units there holds it. Chapters may bring others."""
+    owners = [marker["owner"] for chapter in battle.chapters for marker in chapter.markers(battle)]
+    if owners and 1 <= number <= len(owners):
+        return owners[number - 1]
     if number != 1:
         raise BadInput(f"there is no marker {number}", "expect.marker")
     return leader(counts(battle))

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.books.chapters import OptionalChapter
 from banneret.books.doing import Doing
 from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.books.scenarios.scenario import GoalPlace
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import Polygon
+from banneret.core.space.shown import ShownMarker
 
 if TYPE_CHECKING:
     from banneret.books.quick_starter.attacks import Batch
     from banneret.books.quick_starter.battle import Battle, Field, Terrain
+    from banneret.books.quick_starter.moving import Leg
     from banneret.books.quick_starter.roster import UnitData
     from banneret.books.quick_starter.throws import Throw
 
@@ -29,6 +32,7 @@ CONDITION_OF_VICTORY: Final = "Victory Condition"
 WINNER: Final = "way to tell who has won"
 
 NO_POINTS: Final[dict[str, int]] = {}
+NO_PRIZES: Final[dict[str, float]] = {}
 
 
 class Chapter(OptionalChapter):
@@ -56,6 +60,18 @@ class Chapter(OptionalChapter):
         """QS-GEO-17: how far the models of a unit see at most, when they look at this target."""
         return math.inf
 
+    def range_limit(self, battle: Battle) -> float:
+        """QS-MAG-08: how far spells reach at most."""
+        return math.inf
+
+    def unit_moved(self, battle: Battle, before: Unit, legs: list[Leg], flying: bool, dice: Dice) -> Steps:
+        """QS-MOV-10: a unit has moved along these legs, and is on the table still.
+
+        Of its own will or not; `before` is as it stood when it began to.
+        """
+        return
+        yield
+
     # --- deployment
     def recruited(self, seat: str, unit: UnitData) -> UnitData:
         """QS-GEN-03: a unit as it takes the field: Characteristics, Health Points among them, rules, spells.
@@ -69,12 +85,33 @@ class Chapter(OptionalChapter):
         return ""
 
     def goes_first(self, battle: Battle) -> str:
-        """QS-SET-05: the player who picks a side, deploys first and takes the first turn; FIRST."""
+        """QS-SET-05: the player who picks a side, deploys first and takes the first turn; FIRST.
+
+        "" where that is rolled for after all.
+        """
         raise AssertionError("a chapter that says who goes first knows who it is")
 
-    def zone(self, battle: Battle, south: bool) -> Polygon:
-        """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES."""
+    def takes_south(self, battle: Battle) -> str:
+        """QS-SET-06: the player who has the south edge, or the first zone; "" where one is picked; FIRST."""
+        return ""
+
+    def deploys_first(self, battle: Battle, seat: str) -> str:
+        """QS-SET-09: who deploys first, if not the player who takes the first turn; FIRST."""
+        return seat
+
+    def zone(self, battle: Battle, south: bool) -> Polygon | None:
+        """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES.
+
+        None for those of the book.
+        """
         raise AssertionError("a chapter that provides zones says where they are")
+
+    def zones_for(self, battle: Battle, unit: Unit) -> list[Polygon]:
+        """QS-SET-10: the parts of the table in one of which a unit is deployed, convex; ZONES.
+
+        [] where that is its side's Deployment Zone.
+        """
+        return []
 
     def next_to_deploy(self, battle: Battle, seat: str) -> str:
         """QS-SET-09: who deploys a unit after this player has, while both have some to deploy; ORDER."""
@@ -107,6 +144,10 @@ class Chapter(OptionalChapter):
     def turns(self, battle: Battle, turns: int) -> int:
         """QS-GEN-09: how many Game Turns the battle lasts."""
         return turns
+
+    def is_decided(self, battle: Battle) -> bool:
+        """QS-GEN-09: whether the battle is over as a Player Turn ends, however many turns are left."""
+        return False
 
     def game_turn_began(self, battle: Battle, dice: Dice) -> Steps:
         """QS-GEN-09."""
@@ -260,6 +301,21 @@ class Chapter(OptionalChapter):
         whether it counts as passed after all."""
         return False
         yield
+
+    # --- what is shown
+    def markers(self, battle: Battle) -> list[ShownMarker]:
+        """QS-SET-04: markers on the table, in the battle as somebody sees it."""
+        return []
+
+    # --- for players that reckon
+    def goals(self, battle: Battle, seat: str) -> list[GoalPlace]:
+        """Where units of a side should be, by the Victory Condition that it brings; CONDITION_OF_VICTORY."""
+        return []
+
+    def prizes(self, battle: Battle, seat: str) -> dict[str, float]:
+        """What it is worth to a side, beyond their points, that enemy units are destroyed: shares of what the
+        battle is about, by unit; CONDITION_OF_VICTORY."""
+        return NO_PRIZES
 
     # --- victory
     def condition(self) -> str:

@@ -161,7 +161,7 @@ def may_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, other: 
         return False
     if other.id == unit.id:
         return True
-    if not in_range(unit, figure, spell, other):
+    if not in_range(battle, unit, figure, spell, other):
         return False
     return not spell.needs_sight or model_sees(battle, unit, 0, figure.file, other)
 
@@ -173,8 +173,13 @@ def is_meant(unit: Unit, spell: Spell, other: Unit) -> bool:
     return (other.seat == unit.seat) == (spell.target == AT_FRIEND)
 
 
-def in_range(unit: Unit, figure: Figure, spell: Spell, other: Unit) -> bool:
-    return other.distance_from(unit.base_at(0, figure.file)) <= spell.range + WITHIN
+def in_range(battle: Battle, unit: Unit, figure: Figure, spell: Spell, other: Unit) -> bool:
+    return other.distance_from(unit.base_at(0, figure.file)) <= reach_of(battle, spell) + WITHIN
+
+
+def reach_of(battle: Battle, spell: Spell) -> float:
+    """How far a spell reaches, where a chapter lets nothing reach farther."""
+    return min(float(spell.range), battle.range_limit())
 
 
 def moves_target(spell: Spell) -> bool:
@@ -206,9 +211,10 @@ def why_not_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, oth
         return Refusal(
             "fleeing", clause, f"{other.name} is fleeing; {spell.name} cannot be cast at such units."
         )
-    if not in_range(unit, figure, spell, other):
+    if not in_range(battle, unit, figure, spell, other):
         gap = up_to(other.distance_from(unit.base_at(0, figure.file)))
-        why = f"{other.name} is {gap} away from {figure.entry.name}; {spell.name} reaches {spell.range}”."
+        reach = f"{reach_of(battle, spell):g}”"
+        why = f"{other.name} is {gap} away from {figure.entry.name}; {spell.name} reaches {reach}."
         return Refusal("too-far", clause, why)
     return Refusal("no-sight", clause, f"{figure.entry.name} has no Line of Sight to {other.name}.")
 

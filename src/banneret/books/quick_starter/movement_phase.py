@@ -262,8 +262,8 @@ def carry_out(battle: Battle, unit: Unit, trial: Trial, way: WayToMove, dice: Di
     if went:
         how = f"flying {way.kind}" if way.flying else way.kind
         battle.tell(Marched("QS-MOV-10", unit.id, how, unit.pose(), moved.pose(), quantise(trial.inches)))
-    if way.kind == MARCH:
-        yield from terrain.roll_for_hindered(battle, unit, trial.legs, dice, way.flying)
+    if went or way.kind == MARCH:
+        yield from terrain.after_move(battle, unit, trial.legs, dice, way.flying, way.kind == MARCH)
         yield from panic.drain(battle, dice)
 
 
@@ -307,9 +307,8 @@ def join_unit(battle: Battle, hero: Unit, host: Unit, way: WayToMove, dice: Dice
     battle.put(moved)
     how = f"flying {way.kind}" if way.flying else way.kind
     battle.tell(Marched("QS-CHR-05", hero.id, how, start, moved.pose(), quantise(trial.inches)))
-    if way.kind == MARCH:
-        yield from terrain.roll_for_hindered(battle, hero, trial.legs, dice, way.flying)
-        yield from panic.drain(battle, dice)
+    yield from terrain.after_move(battle, hero, trial.legs, dice, way.flying, way.kind == MARCH)
+    yield from panic.drain(battle, dice)
     moved = battle.unit(hero.id)
     if moved.on_table() and not moved.fleeing:
         characters.join(battle, moved, battle.unit(host.id), file, way.kind == MARCH, "QS-CHR-05")
@@ -379,9 +378,8 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     gone = characters.leave(battle, unit, figure, trial, way.kind == MARCH)
     how = f"flying {way.kind}" if way.flying else way.kind
     battle.tell(Marched("QS-CHR-09", hero.id, how, hero.pose(), gone.pose(), quantise(trial.inches)))
-    if way.kind == MARCH:
-        yield from terrain.roll_for_hindered(battle, hero, trial.legs, dice, way.flying)
-        yield from panic.drain(battle, dice)
+    yield from terrain.after_move(battle, hero, trial.legs, dice, way.flying, way.kind == MARCH)
+    yield from panic.drain(battle, dice)
     gone = battle.unit(hero.id)
     if host and gone.on_table() and not gone.fleeing:
         characters.join(battle, gone, battle.unit(host), file, way.kind == MARCH, "QS-CHR-05")

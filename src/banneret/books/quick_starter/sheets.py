@@ -145,6 +145,7 @@ class Entry:
         "round",
         "rules",
         "spells",
+        "standard",
         "weapon",
         "width_mm",
     )
@@ -165,6 +166,7 @@ class Entry:
         weapon: Weapon | None,
         spells: list[Spell],
         honours: Honours | None = None,
+        standard: bool = False,
     ) -> None:
         self.id = id_
         self.name = name
@@ -183,6 +185,7 @@ class Entry:
         self.rules = rules
         self.weapon = weapon
         self.spells = spells
+        self.standard = standard  # whether it carries one, for the campaign
         self.honours = honours  # what a campaign has made of it; a chapter says what that does
 
     def has_small_base(self) -> bool:

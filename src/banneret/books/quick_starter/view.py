@@ -146,7 +146,7 @@ def piece_shown(piece: Terrain) -> ShownPiece:
         "kind": piece.kind,
         "name": piece.name,
         "outline": outline_of(piece.shape),
-        "effects": _EFFECTS.get(piece.category, []),
+        "effects": _EFFECTS.get(piece.category, [])[: 1 if piece.low else 2],
     }
     if piece.category == IMPASSABLE:
         data["border"] = "impassable"
@@ -167,10 +167,13 @@ def areas(battle: Battle) -> list[ShownArea]:
 
 def markers(battle: Battle) -> list[ShownMarker]:
     """QS-SET-04: the centre marker, where it matters."""
+    found: list[ShownMarker] = []
+    for chapter in battle.chapters:
+        found += chapter.markers(battle)
     if battle.condition != HOLD_THE_GROUND:
-        return []
+        return found
     field = battle.field
-    return [{"id": "centre", "x": 0.5 * field.width, "y": 0.5 * field.depth, "owner": ""}]
+    return [*found, {"id": "centre", "x": 0.5 * field.width, "y": 0.5 * field.depth, "owner": ""}]
 
 
 def arrow(battle: Battle, charge: Charge) -> ShownArrow:
