@@ -11,7 +11,6 @@ from banneret.books.quick_starter.chapters.veterans.events import SecondThrow
 from banneret.books.quick_starter.chapters.veterans.notes import times, use, use_this_turn, used_this_turn
 from banneret.books.quick_starter.throws import ARMOUR, CASTING, Throw
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.books.sides import other_seat
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -145,7 +144,7 @@ def _chosen_by_opponent(battle: Battle, throw: Throw, places: list[int]) -> Gene
     if len(faces) == 1:
         return faces[0]
     options = [Option(str(face), f"The {face}", (throw.unit,)) for face in reversed(faces)]
-    seat = other_seat(battle.unit(throw.unit).seat)
+    seat = battle.enemies(battle.unit(throw.unit).seat)[0]
     prompt = f"Which die {throw.roll} does {battle.unit(throw.unit).name} throw again?"
     answer = yield ask(seat, Choice("loaded-die", "QS-ART-31", prompt, options, (throw.unit,)))
     return int(answer)
