@@ -21,6 +21,7 @@ EVERY = pytest.mark.parametrize("kind", known_scenarios(), ids=lambda kind: kind
 
 # The Conquest Points of the Attacker (or of both) and of the Defender, for a win and for a decisive one.
 AWARDS = {
+    "siege": ((7, 10), (4, 6)),
     "raid": ((6, 8), (3, 5)),
     "beach-landing": ((5, 7), (3, 5)),
     **dict.fromkeys(

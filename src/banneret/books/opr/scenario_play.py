@@ -27,7 +27,8 @@ def playable() -> list[CampaignScenario]:
         zones = max(len(kind.near_zones), len(kind.far_zones))
         garrisons = [kind.garrison(side) for side in (NEAR, FAR)]
         at_length = kind.reach() < kind.width
-        if zones == 1 and garrisons == [None, None] and kind.thin_ice() is None and not at_length:
+        stays = kind.thin_ice() is None and not kind.breaches
+        if zones == 1 and garrisons == [None, None] and stays and not at_length:
             found.append(kind)
     return found
 

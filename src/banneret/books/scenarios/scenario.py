@@ -64,6 +64,14 @@ class Feature(NamedTuple):
     box: Box
 
 
+class Breach(NamedTuple):
+    """A way that can be made through a feature: what that is to those who would cross it from then on."""
+
+    feature: str
+    ground: str
+    verb: str  # what whoever makes it has done to the feature
+
+
 class Marker(NamedTuple):
     """A place to be held or reached; `belongs` is the side whose own it is."""
 
@@ -78,21 +86,22 @@ class GoalPlace(NamedTuple):
     """Where units of a side should be, for players that reckon: within `reach` of a spot, or in an area.
 
     `worth` is 1 for what decides the battle, and less for what only helps; `units` are the only ones that count
-    there, if any are named. An area has no reach.
+    there, if any are named, and with `still` only those who do nothing else there. An area has no reach.
     """
 
     box: Box
     reach: float
     worth: float
     units: tuple[str, ...] = ()
+    still: bool = False
 
 
 class ScenarioNotes(NamedTuple):
-    """`sight` is what was rolled for this round; `done` says which side has burned or mapped what; `named` are
-    units that a side has named before the battle, `able` those of which it did, and `early` those with which it
-    begins; `due` are units that may arrive in this round, `shot` is who has shot while it acts, and
-    `register` what each unit counted for the Resolve of its side as the battle began, where a book cannot tell
-    that of units that are gone."""
+    """`sight` is what was rolled for this round; `done` says which side has burned, mapped or breached what;
+    `named` are units that a side has named before the battle, `able` those of which it did, and `early` those
+    with which it begins; `due` are units that may arrive in this round, `shot` is who has shot while it acts,
+    and `register` what each unit counted for the Resolve of its side as the battle began, where a book cannot
+    tell that of units that are gone."""
 
     sight: int = 0
     points: Pairs[int] = ()
@@ -247,6 +256,8 @@ class CampaignScenario:
     width: ClassVar[float] = WIDTH
     markers: ClassVar[tuple[Marker, ...]] = ()
     features: ClassVar[tuple[Feature, ...]] = ()
+    breaches: ClassVar[tuple[Breach, ...]] = ()
+    kept_clear: ClassVar[tuple[Box, ...]] = ()  # where nothing Impassable of the map may lie
     near_zones: ClassVar[tuple[Box, ...]] = (SOUTH_EDGE,)
     far_zones: ClassVar[tuple[Box, ...]] = (NORTH_EDGE,)
     moves_first: ClassVar[str] = ""  # a role, where that is not rolled for
@@ -346,6 +357,10 @@ class CampaignScenario:
 
     def burnable(self, scene: BattleScene, seat: str) -> list[Marker]:
         """What this side may still burn: a unit must spend its turn in contact with it."""
+        return []
+
+    def breachable(self, scene: BattleScene, seat: str) -> list[Breach]:
+        """The ways that this side may still make: a unit must spend its turn in contact with the feature."""
         return []
 
     def after_round(self, scene: BattleScene) -> ScenarioNotes:

@@ -139,6 +139,11 @@ class Goals:
     def need(self, unit: Unit) -> float:
         return self.need_in(unit, unit.boundary())
 
+    def stays(self, unit: Unit) -> bool:
+        """Whether a unit is where it counts only if it does nothing else."""
+        goal = self.aims.get(unit.id)
+        return goal is not None and goal.still and not above(self.need(unit), 0.0)
+
     def spot(self, unit: Unit) -> tuple[float, float]:
         """The point to make for."""
         goal = self.aims.get(unit.id)

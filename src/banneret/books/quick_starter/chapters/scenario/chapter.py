@@ -12,7 +12,7 @@ from banneret.books.case_tools import among, convert
 from banneret.books.chapters import FIRST_WITH_CHAPTERS, Chosen, ScenarioFacts, only, value_of, with_value
 from banneret.books.quick_starter import attacks, terrain
 from banneret.books.quick_starter.attacks import Batch
-from banneret.books.quick_starter.battle import OVER, Battle, Field
+from banneret.books.quick_starter.battle import OVER, Battle, Field, Terrain
 from banneret.books.quick_starter.chapter import (
     ARRIVALS,
     BATTLEFIELD,
@@ -22,7 +22,12 @@ from banneret.books.quick_starter.chapter import (
     ZONES,
     Chapter,
 )
-from banneret.books.quick_starter.chapters.scenario.ground import laid_out, polygon_of
+from banneret.books.quick_starter.chapters.scenario.ground import (
+    breach_by,
+    breached,
+    laid_out,
+    polygon_of,
+)
 from banneret.books.quick_starter.chapters.scenario.muster import (
     END,
     ClosedMuster,
@@ -174,10 +179,11 @@ class ScenarioPlayed(Chapter):
         done = convert(words.get("done", {}), dict[str, str], "state.done")
         named = convert(words.get("named", {}), dict[str, list[str]], "state.named")
         early = convert(words.get("early", {}), dict[str, list[str]], "state.early")
+        kinds = known_scenarios()
+        things = [each.id for kind in kinds for each in kind.markers]
+        things += [each.feature for kind in kinds for each in kind.breaches]
         for thing, seat in done.items():
-            among(
-                thing, [each.id for kind in known_scenarios() for each in kind.markers], "marker", "state.done"
-            )
+            among(thing, things, "marker", "state.done")
             among(seat, ("A", "B"), "side", f"state.done.{thing}")
         return notes._replace(
             sight=sight,
@@ -221,6 +227,9 @@ class ScenarioPlayed(Chapter):
     # --- the battlefield
     def battlefield(self, field: Field) -> Field:
         return laid_out(field, self.kind())
+
+    def ground(self, battle: Battle, piece: Terrain, category: str) -> str:
+        return breached(self.kind(), battle.notes[ID], piece, category)
 
     def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
         return self.kind().sight(max(1, battle.turn), battle.notes[ID].sight)
@@ -409,7 +418,7 @@ class ScenarioPlayed(Chapter):
         yield
 
     def player_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
-        """QS-SCN-08: units that have spent their turn in contact with something burn it."""
+        """QS-SCN-08, QS-SCN-10: units that have spent their turn in contact with a thing burn or breach it."""
         kind = self.kind()
         for unit in battle.of_seat(battle.active):
             scene = self.scene(battle)
@@ -423,6 +432,12 @@ class ScenarioPlayed(Chapter):
                 done = with_value(scene.notes.done, min(near)[1], unit.seat)
                 battle.notes[ID] = scene.notes._replace(done=done)
                 battle.tell(DoneTo(clause(8), unit.id, min(near)[1], "burned"))
+            breach = breach_by(battle, unit, kind.breachable(scene, unit.seat))
+            if breach is not None:
+                done = with_value(scene.notes.done, breach.feature, unit.seat)
+                battle.notes[ID] = scene.notes._replace(done=done)
+                battle.tell(DoneTo(self.clause(), unit.id, breach.feature, breach.verb))
+                battle.survey()
         return
         yield
 

@@ -1,11 +1,25 @@
-"""The ground of a scenario: the map laid out twice, and what the scenario brings (QS-SCN-09)."""
+"""The ground of a scenario: the map laid out twice, what the scenario brings (QS-SCN-09), and the ways that are
+made through that (QS-SCN-10)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.quick_starter.battle import HILL, HINDERING, IMPASSABLE, WIDTH, Field, Terrain
-from banneret.books.scenarios.scenario import DEEP, HILLS, OPEN, ROUGH, WALLED, Box, CampaignScenario, Feature
+from banneret.books.quick_starter.battle import HILL, HINDERING, IMPASSABLE, WIDTH, Battle, Field, Terrain
+from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.books.scenarios.scenario import (
+    DEEP,
+    HILLS,
+    IN_CONTACT,
+    OPEN,
+    ROUGH,
+    WALLED,
+    Box,
+    Breach,
+    CampaignScenario,
+    Feature,
+    ScenarioNotes,
+)
 from banneret.core.space.distances import distance_to_point, overlap
 from banneret.core.space.geometry import Polygon
 
@@ -58,4 +72,26 @@ def is_in_the_way(piece: Terrain, kind: CampaignScenario) -> bool:
         return True
     if piece.category != IMPASSABLE:
         return False
+    if any([overlap(piece.shape, polygon_of(box)) for box in kind.kept_clear]):
+        return True
     return any([distance_to_point(piece.shape, marker.x, marker.y) < CLEAR for marker in kind.markers])
+
+
+def breached(kind: CampaignScenario, notes: ScenarioNotes, piece: Terrain, category: str) -> str:
+    """QS-SCN-10: what a feature is once there is a way through it."""
+    made = [thing for thing, _ in notes.done]
+    for breach in kind.breaches:
+        if breach.feature == piece.id and breach.feature in made:
+            return CATEGORIES[breach.ground]
+    return category
+
+
+def breach_by(battle: Battle, unit: Unit, able: list[Breach]) -> Breach | None:
+    """QS-SCN-10: the way that a unit makes: through what it is in contact with, and nearest to its Centre."""
+    x, y = unit.centre()
+    found: list[tuple[float, int]] = []
+    for at, breach in enumerate(able):
+        shape = battle.laid_out.feature(breach.feature).shape
+        if unit.distance_from(shape) <= IN_CONTACT + WITHIN:
+            found.append((round(distance_to_point(shape, x, y), 3), at))
+    return able[min(found)[1]] if found else None
