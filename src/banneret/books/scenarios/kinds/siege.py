@@ -17,6 +17,7 @@ from banneret.books.scenarios.scenario import (
     Breach,
     CampaignScenario,
     Feature,
+    Force,
     GoalPlace,
     Marker,
     at_marker,
@@ -50,14 +51,6 @@ SECTIONS: Final = (
 RAM: Final = Breach(GATE.id, OPEN, "brought down")
 CLIMBS: Final = tuple([Breach(each.id, ROUGH, "put a ladder to") for each in SECTIONS])
 ASIDE: Final = 3.0  # how far from the ends of a way one makes for it: troops are broad
-BESIDE: Final = (
-    0.2,
-    0.6,
-    1.0,
-    1.0,
-    0.6,
-    0.2,
-)  # what it is worth to climb each section: by how near the markers are
 LEEWAY: Final = 1.0  # how far beside that one may stand and still go on
 
 
@@ -101,28 +94,36 @@ class SiegeOfAWall(CampaignScenario):
             return [at_marker(each, 1.0) for each in SQUARES]
         inside = tuple([force.id for force in scene.of(seat) if force.here and force.y > BACK])
         found = [at_marker(each, 1.0, inside) for each in SQUARES] if inside else []
-        left = [each.feature for each in self.breachable(scene, seat)]
         made = [thing for thing, _ in scene.notes.done]
-        for feature, worth in zip((GATE, *SECTIONS), (1.0, *BESIDE), strict=True):
-            if feature.id in made:
-                found += through(scene, seat, feature.box, inside)
-            elif feature.id in left:
-                x0, _, x1, _ = feature.box
+        left = [each.feature for each in self.breachable(scene, seat)]
+        # The sections at either end are out of the way.
+        ways = [each for each in (GATE, *SECTIONS[1:-1]) if each.id in made or each.id in left]
+        outside = [force for force in scene.of(seat) if force.id not in inside]
+        for way in ways:
+            own = [force for force in outside if not force.here or nearest_way(force, ways) is way]
+            if way.id in made:
+                found += through(own, way.box)
+            elif own:
+                x0, _, x1, _ = way.box
                 foot: Box = (x0 + ASIDE, FOOT, x1 - ASIDE, FOOT)
-                outside = tuple([force.id for force in scene.of(seat) if force.id not in inside])
-                found += [GoalPlace(foot, IN_CONTACT, worth, outside, True)] if outside else []
+                found.append(GoalPlace(foot, IN_CONTACT, 1.0, tuple([force.id for force in own]), True))
         return found
 
 
-def through(scene: BattleScene, seat: str, way: Box, inside: tuple[str, ...]) -> list[GoalPlace]:
+def nearest_way(force: Force, ways: list[Feature]) -> Feature:
+    """The one before which a unit stands, or nearly so: whoever changes its mind gets nowhere."""
+    gaps = [(round(abs(force.x - 0.5 * (way.box[0] + way.box[2])), 1), at) for at, way in enumerate(ways)]
+    return ways[min(gaps)[1]]
+
+
+def through(forces: list[Force], way: Box) -> list[GoalPlace]:
     """Who stands before a way that is open goes through it, and others go where they stand before it."""
     left, right = way[0] + ASIDE, way[2] - ASIDE
     ready: list[str] = []
     aside: list[str] = []
-    for force in scene.of(seat):
-        if force.id not in inside:
-            before = force.here and left - LEEWAY <= force.x <= right + LEEWAY
-            (ready if before else aside).append(force.id)
+    for force in forces:
+        before = force.here and left - LEEWAY <= force.x <= right + LEEWAY
+        (ready if before else aside).append(force.id)
     found: list[GoalPlace] = []
     if ready:
         found.append(in_area((left, BACK + 1.0, right, BACK + 4.0), 1.0, tuple(ready)))
