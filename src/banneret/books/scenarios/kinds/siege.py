@@ -51,6 +51,7 @@ SECTIONS: Final = (
 RAM: Final = Breach(GATE.id, OPEN, "brought down")
 CLIMBS: Final = tuple([Breach(each.id, ROUGH, "put a ladder to") for each in SECTIONS])
 ASIDE: Final = 3.0  # how far from the ends of a way one makes for it: troops are broad
+HASTE: Final = 3.0  # what a way is worth: short as it is to the wall, from there it is far to the markers
 LEEWAY: Final = 1.0  # how far beside that one may stand and still go on
 
 
@@ -106,7 +107,7 @@ class SiegeOfAWall(CampaignScenario):
             elif own:
                 x0, _, x1, _ = way.box
                 foot: Box = (x0 + ASIDE, FOOT, x1 - ASIDE, FOOT)
-                found.append(GoalPlace(foot, IN_CONTACT, 1.0, tuple([force.id for force in own]), True))
+                found.append(GoalPlace(foot, IN_CONTACT, HASTE, tuple([force.id for force in own]), True))
         return found
 
 
@@ -126,7 +127,7 @@ def through(forces: list[Force], way: Box) -> list[GoalPlace]:
         (ready if before else aside).append(force.id)
     found: list[GoalPlace] = []
     if ready:
-        found.append(in_area((left, BACK + 1.0, right, BACK + 4.0), 1.0, tuple(ready)))
+        found.append(in_area((left, BACK + 1.0, right, BACK + 4.0), HASTE, tuple(ready)))
     if aside:
-        found.append(in_area((left, FOOT - 5.0, right, FOOT - 1.0), 1.0, tuple(aside)))
+        found.append(in_area((left, FOOT - 5.0, right, FOOT - 1.0), HASTE, tuple(aside)))
     return found
