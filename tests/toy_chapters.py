@@ -98,6 +98,19 @@ def going_together(
     return found
 
 
+def whole_sets(book: TableBook[Any, Any]) -> list[list[OptionalChapter]]:
+    """Every chapter of a book is in one of these sets, each as large as can be played together."""
+    first = going_together(book.chapters(), ())
+    left = [chapter for chapter in book.chapters() if chapter not in first]
+    return [first, *[going_together(book.chapters(), (chapter,)) for chapter in left]]
+
+
+def none_on(book: TableBook[Any, Any]) -> dict[str, list[str]]:
+    """What is usual for every chapter that a setting of its own switches on."""
+    own = [chapter.settings()[0] for chapter in book.chapters() if not chapter.title]
+    return {setting.id: list(setting.usually()) for setting in own}
+
+
 def sample_with(book: TableBook[Any, Any], seed: int, chosen: Mapping[str, Sequence[str]]) -> Any:
     """The options of a sample game in which this is chosen, with as many armies as it is played by."""
     return book.agreed(book.reinforced(book.sample_options(seed), chosen, seed), chosen)

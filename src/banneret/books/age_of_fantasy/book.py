@@ -156,7 +156,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             return None
         points = {seat: float(count) for seat, count in missions.score(battle).items()}
         won = missions.winner(battle)
-        what = "markers" if missions.victory_points(battle) is None else "Victory Points"
+        what = missions.counted(battle)
         return Outcome(won, points, f"most {what}" if won else f"equal {what}")
 
     def view(self, state: Battle, viewer: str) -> Battle:
