@@ -48,6 +48,8 @@ class Bearer(NamedTuple):
     wizard: bool
     scoring: bool
     gains: tuple[str, ...]
+    noun: str = "Character"  # what the book calls one, and several
+    nouns: str = "Characters"
 
 
 class HonourFault(NamedTuple):
@@ -77,8 +79,10 @@ def _level_faults(honours: Honours, bearer: Bearer, prefix: str) -> list[HonourF
     if bearer.character:
         leads = bearer.general or honours.battle_standard
         most = HIGHEST if leads else OF_OTHERS
-        why = f"{name} has Level {level}; Characters have up to {OF_OTHERS}, and up to {HIGHEST} as General or "
-        why += f"Battle Standard Bearer ({prefix}-VET-01)"
+        why = (
+            f"{name} has Level {level}; {bearer.nouns} have up to {OF_OTHERS}, and up to {HIGHEST} as General "
+        )
+        why += f"or Battle Standard Bearer ({prefix}-VET-01)"
     else:
         most = OF_UNITS
         why = f"{name} has Level {level}; units have up to {OF_UNITS} ({prefix}-VET-01)"
@@ -104,7 +108,7 @@ def _level_faults(honours: Honours, bearer: Bearer, prefix: str) -> list[HonourF
 def _standard_faults(bearer: Bearer, prefix: str) -> list[HonourFault]:
     key, clause = "battle_standard", f"{prefix}-VET-13"
     if not bearer.character:
-        return [HonourFault(key, f"{bearer.name} is no Character and bears no battle standard ({clause})")]
+        return [HonourFault(key, f"{bearer.name} is no {bearer.noun} and bears no battle standard ({clause})")]
     if bearer.general:
         return [HonourFault(key, f"{bearer.name} is the General and bears no battle standard ({clause})")]
     return []
@@ -117,7 +121,7 @@ def _artefact_faults(artefact: str, in_use: bool, honours: Honours, bearer: Bear
         return [f"there is no artefact “{artefact}”{meant(artefact, known)}"]
     name, slot = known[artefact].name, known[artefact].slot
     if not bearer.character:
-        return [f"{bearer.name} is no Character, and only Characters have Artefacts ({prefix}-ART-39)"]
+        return [f"{bearer.name} is no {bearer.noun}, and only {bearer.nouns} have Artefacts ({prefix}-ART-39)"]
     if in_use and slot == ARCANE and not bearer.wizard:
         return [f"{name} is arcane and of use to Wizards; {bearer.name} knows no spells ({prefix}-ART-38)"]
     if in_use and slot == BANNER and not honours.battle_standard:

@@ -466,6 +466,8 @@ def card() -> tuple[list[str], ...]:
     battle = with_leaders()
     spears, captain = [unit_shown(battle, battle.unit(key)) for key in ("spears", "captain")]
     return spears.get("lines", []), captain["kinds"][0].get("lines", [])
+
+
 NIGHT: dict[str, Any] = {"last-light": "night"}
 
 

@@ -38,7 +38,7 @@ ROUND_END: Final = "round end"
 OVER: Final = "over"
 
 # Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
-SECTIONS: Final = ("GEN", "PRE", "ACT", "MOV", "SHO", "MEL", "MOR", "TER", "SPC", "CMD", "SCN")
+SECTIONS: Final = ("GEN", "PRE", "ACT", "MOV", "SHO", "MEL", "MOR", "TER", "SPC", "CMD", "SCN", "VET")
 
 STRIP: Final = 12.0  # RG-PRE-16: how deep a deployment zone is
 RESERVE: Final = "RG-SPC-01"
