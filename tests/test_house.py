@@ -309,6 +309,7 @@ SAME_PART = {
         "Unit",
         "UnitData",
         "UnitEntry",
+        "Veterans",
         "Walker",
         "Weapon",
         "WeaponEntry",

@@ -23,10 +23,10 @@ def options(scenario: str, **others: list[str]) -> Any:
     return BOOK.sample_with(3, chosen)
 
 
-def test_all_but_those_that_need_ice_or_caverns_are_played() -> None:
+def test_all_but_those_that_need_ice_caverns_or_walls_are_played() -> None:
     ids = [kind.id for kind in playable()]
     assert len(ids) == 21
-    assert not {"under-ground", "battle-for-the-frozen-river"} & {*ids}
+    assert not {"under-ground", "battle-for-the-frozen-river", "siege"} & {*ids}
 
 
 @pytest.mark.clause("AF-SCN-01")

@@ -37,7 +37,11 @@ def clause(number: int) -> str:
 
 def playable() -> list[CampaignScenario]:
     """Those that need no more than this book has: a table of the usual size, and ground that bears anybody."""
-    return [kind for kind in known_scenarios() if kind.thin_ice() is None and kind.width == WIDTH]
+    return [
+        kind
+        for kind in known_scenarios()
+        if kind.thin_ice() is None and not kind.breaches and kind.width == WIDTH
+    ]
 
 
 def outline_of(box: Box) -> Outline:
