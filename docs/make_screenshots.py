@@ -33,6 +33,7 @@ ROUND = 2
 UNIT = "A.longbowmen"
 CHARGING = ("seawall-1000", "larkspire-1000")
 ROOFS = ("roof-runners", "lantern-street-watch")
+ON_THE_ROOFS = 1  # the seed of a game in which somebody goes upstairs
 
 
 def take(hand: Visitor, name: str) -> None:
@@ -164,7 +165,12 @@ def main() -> None:
             ruins(
                 hand,
                 game_at(
-                    server, upstairs, seed=SEED, book_id=book_of_id(ROOFS[0]), lists=ROOFS, map_id="bell-court"
+                    server,
+                    upstairs,
+                    seed=ON_THE_ROOFS,
+                    book_id=book_of_id(ROOFS[0]),
+                    lists=ROOFS,
+                    map_id="bell-court",
                 ),
             )
             warband(hand)
