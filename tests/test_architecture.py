@@ -34,6 +34,7 @@ READS_FILES = {
     "core/engine/toml_files.py",
     "core/engine/whole_files.py",
     "core/engine/journal.py",
+    "books/artefacts.py",
     "books/opr/army_forge_json.py",
     "books/opr/army_forge_lists.py",
     "books/opr/packs.py",

@@ -83,6 +83,34 @@ def all_on(chapters: list[OptionalChapter]) -> dict[str, list[str]]:
     return {BY_NAME: titled, **chosen} if titled else chosen
 
 
+def going_together(
+    chapters: Sequence[OptionalChapter], own: Sequence[OptionalChapter]
+) -> list[OptionalChapter]:
+    """These chapters in their order, but for those that bring what one of `own` or one before them brings."""
+    taken = {what for chapter in own for what in chapter.provides}
+    found: list[OptionalChapter] = []
+    for chapter in chapters:
+        if chapter in own:
+            found.append(chapter)
+        elif not taken & {*chapter.provides}:
+            taken |= {what for what in chapter.provides if what not in chapter.yields}
+            found.append(chapter)
+    return found
+
+
+def whole_sets(book: TableBook[Any, Any]) -> list[list[OptionalChapter]]:
+    """Every chapter of a book is in one of these sets, each as large as can be played together."""
+    first = going_together(book.chapters(), ())
+    left = [chapter for chapter in book.chapters() if chapter not in first]
+    return [first, *[going_together(book.chapters(), (chapter,)) for chapter in left]]
+
+
+def none_on(book: TableBook[Any, Any]) -> dict[str, list[str]]:
+    """What is usual for every chapter that a setting of its own switches on."""
+    own = [chapter.settings()[0] for chapter in book.chapters() if not chapter.title]
+    return {setting.id: list(setting.usually()) for setting in own}
+
+
 def sample_with(book: TableBook[Any, Any], seed: int, chosen: Mapping[str, Sequence[str]]) -> Any:
     """The options of a sample game in which this is chosen, with as many armies as it is played by."""
     return book.agreed(book.reinforced(book.sample_options(seed), chosen, seed), chosen)

@@ -40,7 +40,7 @@ from banneret.books.sides import Sided, Sides
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 
-KNOWS = Knows(("much",), True, frozenset({ROUTED}), frozenset({FLED}))
+KNOWS = Knows(("much",), frozenset({PANICKED}), frozenset({ROUTED}), frozenset({FLED}))
 HEROES = ("ann", "bob", "cid", "dan", "eve", "fay")
 ENLISTED = [
     Enlisted("guard", "A", False, 5, 100),
@@ -190,7 +190,7 @@ def test_the_deeds_of_each() -> None:
     assert found["bows"].panics_by_shooting == (Panic(unit_id="mob", moment=9),)
     assert found["guard"].panics_by_shooting == ()
     assert characters(report)["ann"].panics_by_magic == (Panic(unit_id="drake", moment=9),)
-    assert units(report_of(KNOWS._replace(panics=False)))["bows"].panics_by_shooting is UNSET
+    assert units(report_of(KNOWS._replace(panics=None)))["bows"].panics_by_shooting is UNSET
     told = [deed for deed in report.deeds if deed.kind in (BROKE, DESTROYED, SLEW)]
     assert [(deed.kind, deed.whom, deed.by, deed.clause, deed.means) for deed in told] == [
         (BROKE, "mob", ("guard",), "C1", MELEE),

@@ -11,6 +11,7 @@ import argparse
 import random
 import sys
 import traceback
+from collections.abc import Collection
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from typing import Any, NamedTuple
 
@@ -23,7 +24,7 @@ from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
 from banneret.lab.drawn_chapters import Chosen, chosen_for
 from tests.contract import kit
-from tests.toy_chapters import sample_with, table_book
+from tests.toy_chapters import going_together, sample_with, table_book
 
 LOOKED_AT = 8  # one moment in so many is looked at closely
 MOST = 8  # chapters of a random set, beyond which games are hardly about any of them
@@ -36,7 +37,14 @@ TOLD = 20  # how many are played has to be said now and then
 
 def random_set(book: TableBook[Any, Any], rng: random.Random, least: int, most: int) -> tuple[str, ...]:
     ids = [chapter.id for chapter in book.chapters()]
-    return tuple(rng.sample(ids, rng.randint(min(least, len(ids)), min(most, len(ids)))))
+    drawn = rng.sample(ids, rng.randint(min(least, len(ids)), min(most, len(ids))))
+    return tuple([each for each in drawn if each in in_one_game(book, drawn)])
+
+
+def in_one_game(book: TableBook[Any, Any], ids: Collection[str]) -> list[str]:
+    """Those of these chapters that can be played together, in the order of the book."""
+    chapters = [chapter for chapter in book.chapters() if chapter.id in ids]
+    return [chapter.id for chapter in going_together(chapters, ())]
 
 
 def begun(book: TableBook[Any, Any], chosen: Chosen, seed: int, small: bool = False) -> Match:

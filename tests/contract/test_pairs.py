@@ -18,7 +18,7 @@ from banneret.books.chapters import BY_NAME, OptionalChapter
 from banneret.books.table_book import TableBook
 from banneret.lab.drawn_chapters import Chosen, chosen_for
 from tests.contract import kit
-from tests.contract.sets import begun, in_company, playing, random_set, whole_game
+from tests.contract.sets import begun, in_company, in_one_game, playing, random_set, whole_game
 from tests.toy_chapters import sample_with, table_book, table_books
 
 GAMES = int(os.environ.get("BANNERET_GAMES", "1"))
@@ -42,6 +42,7 @@ PAIRS = [
     pytest.param(book.id, pair, number, id=f"{book.id}: {' and '.join(pair)}")
     for book in MANY
     for number, pair in enumerate(combinations([chapter.id for chapter in book.chapters()], 2))
+    if len(in_one_game(book, pair)) == 2
 ]
 SETS = [
     pytest.param(book.id, number, id=f"{book.id} {number}")
@@ -127,7 +128,9 @@ def test_a_chapter_that_is_off_leaves_an_equal_game(book_id: str, chapter_id: st
     """To the byte, with all others on that go without it: as if it did not exist, or was on and off again."""
     book = table_book(book_id)
     (chapter,) = [each for each in book.chapters() if each.id == chapter_id]
-    others = tuple([each.id for each in book.chapters() if chapter_id not in (each.id, *each.along)])
+    together = in_one_game(book, [each.id for each in book.chapters()])
+    free = [each for each in book.chapters() if each.id in together]
+    others = tuple([each.id for each in free if chapter_id not in (each.id, *each.along)])
     chosen = chosen_for(book, others, random.Random(chapter_id))
     plain = started(book, chosen, 1)
     assert started(without(book, chapter), chosen, 1) == plain

@@ -219,7 +219,10 @@ def check_deeds(match: Match, report: BattleReport, clauses: set[str]) -> None:
 
 
 # Absent where there is nothing to say, though the book knows; `tally` of who is in a unit.
-SPARING = ("end", "host", "slain_by", "characters.tally", "end.by", "end.left")
+SPARING = (
+    *("end", "host", "slain_by", "characters.tally", "end.by", "end.left"),
+    *("scenario_played", "decisive", "scenario_artefact_won", "sides.role"),
+)
 
 
 def structs_in(hint: Any) -> list[type]:

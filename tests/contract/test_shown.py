@@ -35,6 +35,12 @@ from tests.toy_tower.book import WatchTower
 from tests.wire import Found
 
 CASES = Path(__file__).parents[2] / "cases"
+
+
+def case_id(path: Path) -> str:
+    return "-".join(path.relative_to(CASES).with_suffix("").parts)
+
+
 LOOKED_AT = 4  # in the run of every day only one moment in so many is tried out and measured
 EVERY_DAY = 260  # journal entries of a game; what comes later is like what has come
 
@@ -230,7 +236,9 @@ def test_whole_games_show_nothing_but_what_is_described(book_id: str, seed: int)
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "path", sorted(CASES.glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path",
+    sorted(CASES.rglob("*.yaml")),
+    ids=case_id,
 )
 def test_cases_show_nothing_but_what_is_described(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     watched_case(path, Watcher(set()), monkeypatch)

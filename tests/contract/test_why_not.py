@@ -20,6 +20,10 @@ from tests.contract.test_contract import EVERY_DAY, every_game
 CASES = Path(__file__).parents[2] / "cases"
 
 
+def case_id(path: Path) -> str:
+    return "-".join(path.relative_to(CASES).with_suffix("").parts)
+
+
 def everything_of(book_id: str) -> Everything:
     module = importlib.import_module(f"tests.contract.principle.{book_id.replace('-', '_')}")
     everything: Everything = module.EVERYTHING
@@ -110,11 +114,13 @@ def test_what_is_not_offered_has_a_reason(book_id: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted(CASES.glob("*/*.yaml")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+    "path",
+    sorted(CASES.rglob("*.yaml")),
+    ids=case_id,
 )
 def test_reasons_in_cases(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where random games seldom come to: whatever a case says is asked has been looked into."""
-    book_id = path.parent.name
+    book_id = path.relative_to(CASES).parts[0]
     clauses = kit.subject(book_id).clauses
     everything = everything_of(book_id)
     begin, answer = Match.from_state, Match.answer
@@ -162,7 +168,7 @@ def asked_in(case: Case) -> set[str]:
 def test_every_kind_of_question_is_asked_somewhere(book_id: str) -> None:
     """A line of what exists that no case and no daily game comes to would prove nothing, and might be wrong."""
     lines = set(everything_of(book_id))
-    for path in sorted((CASES / book_id).glob("*.yaml")):
+    for path in sorted((CASES / book_id).rglob("*.yaml")):
         for file in read_cases(path):
             lines -= asked_in(file.case)
 

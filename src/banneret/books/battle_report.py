@@ -2,8 +2,8 @@
 """What came of a battle, as facts: who won, what is left, how everybody fared, and who did what to whom.
 
 Its words are those of the campaign's data contract, as far as a battle can know them. Points and prizes are
-the campaign's to reckon, and so is whether a victory was decisive, which hangs on its scenario. What a book has
-no rules for is absent, never false or zero, and its field is named in `unknown`.
+the campaign's to reckon. What a book has no rules for is absent, never false or zero, and its field is named in
+`unknown`. A battle that was no scenario says nothing of one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,10 @@ from typing import Any, Final, NamedTuple, Protocol, cast
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from banneret.books.doing import MAGIC, SHOOTING
+from banneret.books.chaptered import Chaptered
+from banneret.books.chapters import OptionalChapter, ScenarioFacts
+from banneret.books.doing import MAGIC, MELEE, SHOOTING
+from banneret.books.scenarios.scenario import ATTACKER, DEFENDER
 from banneret.books.sides import Sided
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
@@ -32,6 +35,7 @@ SLAIN: Final = "slain"
 FLED: Final = "fled"  # from the table
 RUN_DOWN: Final = "run down"
 CAUGHT: Final = "caught"
+OWN_ARTEFACT: Final = "own artefact"  # by what it cost its bearer
 LEFT_OUT: Final = "left out"  # there was no room for it, and it took no part
 
 # Fates.
@@ -41,6 +45,9 @@ OUT_OF_ACTION: Final = "out_of_action"
 DRAW: Final = "draw"
 PLAYED: Final = "played"
 OTHER: Final = "other"
+BY_ARTEFACT: Final = "own_artefact"
+WON: Final = "won"
+LOST: Final = "lost"
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -116,10 +123,19 @@ class Challenge(Fact, frozen=True, kw_only=True):
     opponent_slain: bool
 
 
+class ArtefactReport(Fact, frozen=True, kw_only=True):
+    """An Artefact that was brought to the battle, by whom, and whether it was the one in use."""
+
+    id: str
+    bearer_id: str
+    in_use: bool
+
+
 class CharacterReport(Fact, frozen=True, kw_only=True):
     """`fate`: alive, fled (from the table, or fleeing at the end) or out_of_action.
 
-    `host` is the unit that it is in or was lost with. `slain_by` is “other” where nobody slew it alone.
+    `host` is the unit that it is in or was lost with. `slain_by` is “other” where nobody slew it alone, and
+    “own_artefact” where its own Artefact did. `role` is general, bsb or other.
     """
 
     id: str
@@ -161,13 +177,15 @@ class SideReport(Fact, frozen=True, kw_only=True):
     player: str
     army: str
     points_played: int
+    role: str | UnsetType = UNSET
     ld_general: int | UnsetType = UNSET
 
 
 class BattleReport(Fact, frozen=True, kw_only=True):
     """`winner` is a side, the sides of a team (“A+C”) or “draw”.
 
-    Of a battle still being fought, it and `status` are unknown.
+    Of a battle still being fought, it and `status` are unknown. A victory in a scenario is `decisive` if the
+    loser keeps a quarter of its points or less; `scenario_artefact_won` is the side that draws an artefact.
     """
 
     book: str
@@ -181,6 +199,10 @@ class BattleReport(Fact, frozen=True, kw_only=True):
     unknown: tuple[str, ...]
     status: str | UnsetType = UNSET
     winner: str | UnsetType = UNSET
+    artefacts: tuple[ArtefactReport, ...] | UnsetType = UNSET
+    scenario_played: str | UnsetType = UNSET
+    decisive: bool | UnsetType = UNSET
+    scenario_artefact_won: str | UnsetType = UNSET
 
     def to_data(self) -> dict[str, Any]:
         data = msgspec.to_builtins(self)
@@ -329,13 +351,18 @@ class Knows(NamedTuple):
     """What a book knows beyond what every battle does; the fields it has no rules for, by their names."""
 
     unknown: tuple[str, ...]
-    panics: bool
+    panics: frozenset[str] | None  # the kinds of deeds that are a panic, if shots or spells did it
     broken: frozenset[str]  # the ends and kinds of deeds that are a break in its rules
     fled: frozenset[str]  # the ends that are a flight and not a death
     tallies_of_units: bool = False  # whether a tally is of all in a unit, so that characters in one have none
     monsters: frozenset[str] | None = None
     roles: Mapping[str, str] | None = None
     standards_lost: frozenset[str] | None = None
+    standards: frozenset[str] | None = None  # units that carry one
+    bearers: frozenset[str] | None = None  # characters who bear the battle standard of their army
+    ridden: frozenset[str] | None = None  # of the monsters those that a character rides
+    challenges: bool = False  # whether a character slain by one in melee has lost a challenge
+    artefacts: tuple[ArtefactReport, ...] | None = None
     ld_general: Mapping[str, int] | None = None
 
 
@@ -360,17 +387,21 @@ def battle_report(
     outcome = match.outcome
     enlisted = list(reckoning.enlisted.values())
     everybody = all_sides(match)
+    played = scenario_of(match)
     sides = tuple(
         SideReport(
             side=seat,
             player=names[seat] if seat in armies else "",
             army=armies[seat].name if seat in armies else names[seat],
             points_played=sum([each.points for each in enlisted if each.side == seat]),
+            role=role_in(played, seat),
             ld_general=UNSET if knows.ld_general is None else knows.ld_general.get(seat, UNSET),
         )
         for seat in everybody
     )
     open_ended = ("status", "winner") if outcome is None else ()
+    won = UNSET if outcome is None else outcome.winner or DRAW
+    artefact = played is not None and played.artefact and won in everybody
     return BattleReport(
         book=match.book.id,
         rules=match.book.version,
@@ -382,8 +413,33 @@ def battle_report(
         deeds=tuple(reckoning.deeds),
         unknown=(*open_ended, *knows.unknown),
         status=UNSET if outcome is None else PLAYED,
-        winner=UNSET if outcome is None else outcome.winner or DRAW,
+        winner=won,
+        artefacts=UNSET if knows.artefacts is None else knows.artefacts,
+        scenario_played=UNSET if played is None else played.scenario,
+        decisive=UNSET if played is None or won is UNSET else is_decisive(won, sides, points_left),
+        scenario_artefact_won=won if artefact else UNSET,
     )
+
+
+def scenario_of(match: Match) -> ScenarioFacts | None:
+    """The scenario that was played; None for a battle that was none."""
+    chapters: list[OptionalChapter] = match.state.chapters if isinstance(match.state, Chaptered) else []
+    told = [chapter.scenario_facts(match.state) for chapter in chapters]
+    return next((facts for facts in told if facts is not None), None)
+
+
+def role_in(played: ScenarioFacts | None, seat: str) -> str | UnsetType:
+    if played is None or not played.attacker:
+        return UNSET
+    return ATTACKER if seat == played.attacker else DEFENDER
+
+
+def is_decisive(won: str, sides: Sequence[SideReport], points_left: Mapping[str, float]) -> bool:
+    """Whether every loser keeps a quarter of its points or less; points are told to a tenth."""
+    if won == DRAW:
+        return False
+    losers = [side for side in sides if side.side not in won.split("+")]
+    return all([4 * round(10 * points_left[side.side]) <= 10 * side.points_played for side in losers])
 
 
 def all_sides(match: Match) -> tuple[str, ...]:
@@ -408,8 +464,11 @@ def _character(each: Enlisted, reckoning: Reckoning, left: Remaining, knows: Kno
     else:
         fate = OUT_OF_ACTION
         slain_by = OTHER
-        if end is not None and len(end.by) == 1:
+        if end is not None and end.how == OWN_ARTEFACT:
+            slain_by = BY_ARTEFACT
+        elif end is not None and len(end.by) == 1:
             (slain_by,) = end.by
+    bearers = knows.bearers
     return CharacterReport(
         id=each.id,
         side=each.side,
@@ -420,9 +479,29 @@ def _character(each: Enlisted, reckoning: Reckoning, left: Remaining, knows: Kno
         host=reckoning.hosts.get(each.id, UNSET),
         slain_by=slain_by,
         role=UNSET if knows.roles is None else knows.roles[each.id],
+        banner_lost=UNSET if bearers is None else each.id in bearers and _is_gone(each.id, reckoning),
+        challenges=_challenges(each.id, reckoning) if knows.challenges else UNSET,
         monsters_slain=_monsters(each.id, reckoning, knows),
         panics_by_magic=_panics(each.id, reckoning, MAGIC, knows),
     )
+
+
+def _is_gone(who: str, reckoning: Reckoning) -> bool:
+    """Whether it was slain, caught or fled from the table."""
+    return who in reckoning.ends and reckoning.ends[who].how != LEFT_OUT
+
+
+def _challenges(who: str, reckoning: Reckoning) -> tuple[Challenge, ...]:
+    """CP-CHA-05, CP-CHA-10: characters slain by him in melee, and the one who slew him so."""
+    found: list[Challenge] = []
+    for deed in reckoning.deeds:
+        if deed.kind != SLEW or deed.means != MELEE or not reckoning.is_character(deed.by[-1]):
+            continue
+        if deed.by[-1] == who:
+            found.append(Challenge(opponent_id=deed.whom, result=WON, formal=False, opponent_slain=True))
+        elif deed.whom == who:
+            found.append(Challenge(opponent_id=deed.by[-1], result=LOST, formal=False, opponent_slain=False))
+    return tuple(found)
 
 
 def _unit(each: Enlisted, reckoning: Reckoning, left: Remaining, knows: Knows) -> UnitReport:
@@ -457,18 +536,24 @@ def _beaten(who: str, reckoning: Reckoning, knows: Knows) -> list[Beaten]:
 def _monsters(who: str, reckoning: Reckoning, knows: Knows) -> tuple[MonsterSlain, ...] | UnsetType:
     if knows.monsters is None:
         return UNSET
+    ridden = knows.ridden
     return tuple(
-        MonsterSlain(id=deed.whom, moment=deed.moment)
+        MonsterSlain(id=deed.whom, moment=deed.moment, ridden=UNSET if ridden is None else deed.whom in ridden)
         for deed in reckoning.deeds
-        if deed.kind == DESTROYED and deed.whom in knows.monsters and who in deed.by
+        if deed.kind in (DESTROYED, SLEW) and deed.whom in knows.monsters and who in deed.by
     )
 
 
 def _panics(who: str, reckoning: Reckoning, means: str, knows: Knows) -> tuple[Panic, ...] | UnsetType:
-    if not knows.panics:
+    kinds, having = knows.panics, knows.standards
+    if kinds is None:
         return UNSET
     return tuple(
-        Panic(unit_id=deed.whom, moment=deed.moment)
+        Panic(
+            unit_id=deed.whom,
+            moment=deed.moment,
+            had_standard=UNSET if having is None else deed.whom in having,
+        )
         for deed in reckoning.deeds
-        if deed.kind == PANICKED and deed.means == means and who in deed.by
+        if deed.kind in kinds and deed.means == means and who in deed.by
     )

@@ -8,7 +8,7 @@ the battle keeps under the chapter's id and that is replaced, never changed.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Final, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias, TypeVar
 from zlib import crc32
 
 from banneret.books.sides import Sides
@@ -64,6 +64,15 @@ class Moment:
     ACTIVATION_ENDS: Final = "activation ends"
     DICE_ROLLED: Final = "dice rolled"
     ROUND_ENDS: Final = "round ends"
+
+
+class ScenarioFacts(NamedTuple):
+    """What a report says of a scenario: its id, who attacked ("" if nobody did) and whether it is one of those
+    in which the winner draws an artefact."""
+
+    scenario: str
+    attacker: str
+    artefact: bool
 
 
 class OptionalChapter:
@@ -132,6 +141,10 @@ class OptionalChapter:
         """What is chosen for its settings in a sample game with it; by default what is usual."""
         return {}
 
+    def equipped(self, options: Any, seed: int) -> Any:
+        """The options of a sample game with armies that have what only this chapter uses."""
+        return options
+
     def fresh_notes(self, chosen: Chosen) -> Any:
         """What it remembers when a game begins; None if it remembers nothing.
 
@@ -165,6 +178,10 @@ class OptionalChapter:
     def arrows(self, battle: Any) -> list[ShownArrow]:
         """What units mean to do to others because of it, in the battle as somebody sees it."""
         return []
+
+    def places(self) -> dict[str, str]:
+        """The names of markers that it brings, by their ids."""
+        return {}
 
     def lies(self, battle: Any) -> list[ShownPiece]:
         """What lies on the table because of it and is no terrain, in the battle as somebody sees it."""
@@ -209,6 +226,10 @@ class OptionalChapter:
     def answer(self, battle: Any, question: Question, dice: Dice) -> Answer:
         """What the side that nobody plays does, by a rule of this chapter, deterministic or by dice."""
         return question.default()
+
+    def scenario_facts(self, battle: Any) -> ScenarioFacts | None:
+        """Of a chapter that is a scenario of a campaign, what a report tells of it."""
+        return None
 
     def unit_facts(self, battle: Any, unit_id: str) -> Data:
         """What a case may say about a unit because of this chapter."""

@@ -11,6 +11,7 @@ MELEE: Final = "melee"  # blows, Impact, breath in a melee, and losing one
 CRUMBLING: Final = "crumbling"  # wounds of a lost combat, which nobody struck
 CHARGE: Final = "charge"  # into a unit that flees
 PURSUIT: Final = "pursuit"
+ARTEFACT: Final = "artefact"  # what his own Artefact costs a Character
 FRIENDS: Final = "friends"  # what befell a friend nearby
 
 

@@ -71,7 +71,7 @@ class Play(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 class Case(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """A whole case. `table`, `units` and `state` are the book's own; it says what they may hold.
 
-    A case that names no book is of the book its folder is called after.
+    A case that names no book is of the book that its folder is called after, or the nearest one around that.
     deeds: who did what to whom by the end, by the kind of deed: {slew: captain, by: pikes, clause: …}.
     no_deeds: what nobody did: a kind of deed, or one kind to somebody: {destroyed: wolves}.
     """
@@ -174,8 +174,10 @@ def read_cases(path: Path) -> list[CaseFile]:
         except msgspec.ValidationError as error:
             raise BadInput(str(error), f"{path}, case {number} “{title}”") from error
         if not case.book:
-            case.book = path.absolute().parent.name
-            if case.book not in SHELF:
+            folders = [folder.name for folder in path.absolute().parents]
+            # The nearest that is called after a book: a chapter with many cases has a folder in that.
+            case.book = next((name for name in folders if name in SHELF), "")
+            if not case.book:
                 what = (
                     f"it names no book, and its folder is called after none; the books are: {', '.join(SHELF)}"
                 )

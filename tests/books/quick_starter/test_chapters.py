@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from banneret.books.chapters import Moment
+from banneret.books.chapters import Moment, OptionalChapter
 from banneret.books.doing import NOBODY
-from banneret.books.events import EdgeChosen, ZoneChosen
+from banneret.books.events import EdgeChosen, HitRoll, ZoneChosen
 from banneret.books.quick_starter import (
     arrivals,
     attacks,
@@ -30,6 +30,7 @@ from banneret.books.quick_starter import (
     preparation,
     reform,
     shooting_phase,
+    terrain,
     turns,
     victory,
 )
@@ -48,11 +49,20 @@ from banneret.books.quick_starter.chapter import (
 )
 from banneret.books.quick_starter.close_combat import Round
 from banneret.books.quick_starter.closed import why_away
-from banneret.books.quick_starter.events import CastingRoll, CombatScore, DisciplineTest, InReserve
+from banneret.books.quick_starter.contacts import strikers
+from banneret.books.quick_starter.events import (
+    CastingRoll,
+    ChargeRolled,
+    CombatScore,
+    DisciplineTest,
+    InReserve,
+)
+from banneret.books.quick_starter.moving import Leg
 from banneret.books.quick_starter.options import QuickStarterOptions, known_chapters
 from banneret.books.quick_starter.sheets import DEF, HP, STATS, STR
 from banneret.books.quick_starter.shooting_phase import is_target, why_not_target
 from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, Figure, Unit
+from banneret.books.quick_starter.view import unit_shown
 from banneret.books.turn_order import Bag
 from banneret.bots.players import make_bot, play_on
 from banneret.bots.quick_starter import charge as bot_charge
@@ -98,6 +108,10 @@ UNITS: dict[str, Any] = {
 def toy() -> Iterator[None]:
     with TOYS.opened():
         yield
+
+
+def the_toy() -> OptionalChapter:
+    return next(chapter for chapter in known_chapters() if chapter.id == "last-light")
 
 
 def scene(units: dict[str, Any] | None = None, **state: Any) -> Battle:
@@ -338,12 +352,191 @@ def lost() -> tuple[str, ...]:
     return tuple(notes_of(battle).lost)
 
 
+def asked_who_is_first() -> list[str]:
+    """What is asked where nobody provides who goes first."""
+    battle = scene(step=ROLL_OFF, fog=1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(the_toy()), "provides", ())
+        asked = run(preparation.roll_off(battle, ScriptedDice(6, 1)))
+    return [question.name for question in asked]
+
+
+def with_leaders(**state: Any) -> Battle:
+    """Spears who came late fight wolves with a leader among them; their own stands 13" off."""
+    units: dict[str, Any] = {
+        "spears": {"side": "A", "profile": {"models": 3, "files": 3, "Dis": 4}, "at": [20, 20]},
+        "wolves": {"side": "B", "profile": {"models": 3, "files": 3, "Arm": 6}, "against": "spears"},
+        "alpha": {"side": "B", "profile": {"character": True}, "joins": "wolves", "file": 0},
+        "captain": {"side": "A", "general": True, "profile": {"character": True, "Dis": 9}, "at": [20, 6]},
+    }
+    return scene(units, step="melee", **state)
+
+
+def blow() -> tuple[int, int, tuple[tuple[str, str], ...]]:
+    """What the spears need to hit, how they pierce armour, and whom they strike."""
+    battle = with_leaders(late=["spears"], fog=1)
+    spears, wolves = battle.unit("spears"), battle.unit("wolves")
+    stroke = close_combat.Stroke("spears", "", "wolves", "", 0, None, "")
+    steps = close_combat.roll_strokes(battle, [stroke], ScriptedDice())
+    try:
+        next(steps)
+    except StopIteration as done:
+        (batch,) = done.value
+    found: set[tuple[str, str]] = set()
+    for striker in strikers(battle, spears):
+        found.update(close_combat.within_reach(battle, spears, striker))
+    return close_combat.hit_need(battle, spears, None, wolves, ""), batch.ap, tuple(sorted(found))
+
+
+def lent() -> int:
+    battle = with_leaders(fog=1)
+    return discipline.discipline(battle, battle.unit("spears"))
+
+
+def rallied() -> bool:
+    units = {"spears": {**UNITS["spears"], "flags": ["fleeing"]}, "wolves": UNITS["wolves"]}
+    battle = scene(units, step="rally", late=["spears"])
+    run(movement_phase.rally(battle, Ones()))
+    return not battle.unit("spears").fleeing
+
+
+def hindered() -> int:
+    """For how many riders a die is rolled on their way through the brook."""
+    riders = {"side": "A", "profile": {"models": 2, "files": 2, "base": [25, 50]}, "at": [38.5, 15]}
+    battle = scene({"riders": riders, "wolves": UNITS["wolves"]}, late=["riders"])
+    unit = battle.unit("riders")
+    return len(terrain.hindered_models(battle, unit, [Leg(unit.x, unit.y, 0.0, 0.0, 8.0)], False))
+
+
+def survivors() -> int:
+    battle = in_combat(fog=1)
+    batch = attacks.Batch("spears", "wolves", "", 2, attacks.SURE, 9)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(type(the_toy()), "saves_life", Chapter.saves_life)
+        run(attacks.resolve(battle, [batch], Sixes()))
+    return battle.unit("wolves").rnf
+
+
+def failed_cast() -> tuple[str, ...]:
+    battle = scene({"mage": MAGE, "wolves": UNITS["wolves"]}, step="magic", fog=6, pools={"A": 2, "B": 0})
+    run(magic_phase.cast(battle, ScriptedDice(3, 4)), "mage mage mage:spark", "2")
+    return tuple(notes_of(battle).lost)
+
+
+def thrown_again() -> list[tuple[int, ...]]:
+    """Dice to hit in melee, of a test, to wound, to hit from afar, to cast and for a charge, thrown twice."""
+    seen: list[tuple[int, ...]] = []
+    battle = with_leaders(length=6)
+    stroke = close_combat.Stroke("spears", "", "wolves", "", 2, None, "")
+    run(close_combat.roll_strokes(battle, [stroke], Alternating()))
+    batch = attacks.Batch("spears", "wolves", "", 2, 3, 0)
+    saved = Alternating()
+    run(attacks.resolve(battle, [batch], saved))
+    run(panic.take_test(battle, battle.unit("captain"), ["losses"], NOBODY, Alternating(6)))
+    for event in battle.told:
+        if isinstance(event, (HitRoll, DisciplineTest)):
+            seen.append(event.faces)
+    seen.append((len(saved.again),))
+    battle = scene(step="shooting", length=6)
+    run(shooting_phase.volley(battle, battle.unit("archers"), battle.unit("wolves"), Alternating()))
+    seen += [event.faces for event in battle.told if isinstance(event, HitRoll)]
+    battle = scene({"mage": MAGE, "wolves": UNITS["wolves"]}, step="magic", length=6, pools={"A": 2, "B": 0})
+    run(magic_phase.cast(battle, Alternating()), "mage mage mage:spark", "2")
+    seen += [event.faces for event in battle.told if isinstance(event, CastingRoll)]
+    battle = scene(step="charge moves", charges=[{"unit": "archers", "target": "wolves"}], length=6)
+    run(charge_phase.move_chargers(battle, Alternating()))
+    return [*seen, *[event.faces for event in battle.told if isinstance(event, ChargeRolled)]]
+
+
+class Alternating(Dice):
+    """The same at first, and a five for each second throw."""
+
+    def __init__(self, first: int = 1) -> None:
+        self.first = first
+        self.again: list[str] = []
+
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        if "again" not in purpose:
+            return [self.first] * count
+        self.again.append(purpose)
+        return [5] * count
+
+
+def card() -> tuple[list[str], ...]:
+    battle = with_leaders()
+    spears, captain = [unit_shown(battle, battle.unit(key)) for key in ("spears", "captain")]
+    return spears.get("lines", []), captain["kinds"][0].get("lines", [])
+
+
+NIGHT: dict[str, Any] = {"last-light": "night"}
+
+
+def south_by_night() -> tuple[str, int]:
+    """Who has the south edge, and how much was asked."""
+    battle = scene(step=ROLL_OFF, **NIGHT)
+    asked = run(preparation.roll_off(battle, ScriptedDice()))
+    return battle.south, len(asked)
+
+
+def first_by_night() -> str:
+    battle = scene(step=ROLL_OFF, **NIGHT)
+    run(preparation.roll_off(battle, ScriptedDice()))
+    return battle.placing
+
+
+def zones_of_a_captain() -> list[str]:
+    """What is asked when he is deployed by himself."""
+    battle = scene({"captain": captains()["captain"]}, step="deployment", placing="A", **NIGHT)
+    return [question.name for question in run(preparation.deploy(battle, Sixes()))]
+
+
+def over_early() -> bool:
+    battle = scene(step="turn end")
+    battle.notes["last-light"] = notes_of(battle)._replace(points=(("A", 9),))
+    run(turns.end_turn(battle, Sixes()))
+    return battle.step == OVER
+
+
+def marker_ids() -> list[str]:
+    return [marker["id"] for marker in BOOK.view_data(BOOK.view(scene(**NIGHT), ""))["markers"]]
+
+
+def name_of_the_beacon() -> str:
+    return BOOK.names(BOOK.agreed(BOOK.sample_options(0), {"last-light": ["night"]})).get("beacon", "")
+
+
+def reach_by_night() -> list[str]:
+    units = {"mage": MAGE, "wolves": {**UNITS["wolves"], "at": [20, 31]}}
+    battle = scene(units, **NIGHT)
+    mage = battle.unit("mage")
+    spell = mage.figures[0].entry.spells[0]
+    return [unit.id for unit in magic_phase.targets_for(battle, mage, mage.figures[0], spell)]
+
+
+def moves_noted() -> int:
+    battle = scene(step="remaining moves")
+    unit = battle.unit("spears")
+    way = movement_phase.WayToMove("advance", 4.0, False)
+    question = movement_phase.move_question(battle, unit, way)
+    run(movement_phase.carry_out(battle, unit, question.trial((("forward", 3.0),)), way, Sixes()))
+    return int(notes_of(battle).moves)
+
+
 # What comes of each hook, with it and without.
 PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "battlefield": (lambda: scene().field.width, 40.0, 36.0),
     "ground": (lambda: brook(after_turn_start(turn=2)), "", "hindering"),
     "sight_limit": (in_sight, False, True),
     "zone": (lambda: (is_allowed(36.0, 10.0), is_allowed(8.0, 12.9)), (False, True), (True, False)),
+    "takes_south": (south_by_night, ("A", 0), ("B", 1)),
+    "deploys_first": (first_by_night, "A", "B"),
+    "zones_for": (zones_of_a_captain, ["deploy", "which-zone", "place"], ["deploy", "place"]),
+    "is_decided": (over_early, True, False),
+    "markers": (marker_ids, ["beacon"], []),
+    "goals": (lambda: [goal.reach for goal in scene(**NIGHT).goals("A")], [6.0], []),
+    "prizes": (lambda: scene(late=["wolves"]).prizes("A"), {"wolves": 0.5}, {}),
+    "range_limit": (reach_by_night, [], ["wolves"]),
+    "unit_moved": (moves_noted, 1, 0),
     "next_to_deploy": (lambda: after_a_deployment().placing, "B", "A"),
     "why_not_deploy": (why_the_captain_waits, ("leaders-last", "leaders-last"), (None, None)),
     "held_back": (lambda: after_a_deployment().unit("riders").place, RESERVE, "to deploy"),
@@ -360,6 +553,22 @@ PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "characteristic_capped": (rates, [4.0, 7.0, 0.0], [4.0, 9.0, 0.0]),
     "characteristic_multiplied": (attacks_in_the_end, 2, 1),
     "recruited": (guard, (1, 1), (0, 0)),
+    "says_who_is_first": (asked_who_is_first, ["goes-first", "edge"], ["edge"]),
+    "card_lines": (card, (["Carries a lantern"], ["Carries a lantern"]), ([], [])),
+    "hit_modifier": (lambda: blow()[0], 3, 4),
+    "ignores_armour": (lambda: blow()[1], 100, 0),
+    "why_no_blow": (lambda: blow()[2], (("wolves", ""),), (("wolves", ""), ("wolves", "alpha"))),
+    "aegis": (lambda: scene(fog=1).aegis(scene().unit("spears"), None), 1, 0),
+    "presence_modifier": (lent, 9, 4),
+    "never_rallies": (rallied, False, True),
+    "unhindered": (hindered, 0, 2),
+    "health_kept": (survivors, 2, 1),
+    "casting_failed": (failed_cast, ("mage failed",), ()),
+    "second_throw": (
+        thrown_again,
+        [(5, 1), (5, 6), (2,), (5, *[1] * 9), (5, 1), (5, 1)],
+        [(1, 1), (6, 6), (0,), (1,) * 10, (1, 1), (1, 1)],
+    ),
     "goes_first": (winner_of_roll_off, ("B", 0), ("A", 2)),
     "casting_modifier": (cast, ("mage: Spark (7+)", 7, 8, True), ("mage: Spark (8+)", 8, 7, False)),
     "combat_bonus": (combat_score, [(0, 0, 0, 0, 2), (0, 0, 0, 0)], [(0, 0, 0, 0), (0, 0, 0, 0)]),
@@ -387,13 +596,23 @@ PROVIDERS = {
 }
 
 
+def test_a_chapter_names_its_markers() -> None:
+    assert name_of_the_beacon() == "The beacon"
+
+
+def last_light() -> OptionalChapter:
+    (toy,) = [chapter for chapter in known_chapters() if chapter.id == "last-light"]
+    return toy
+
+
 def hooks() -> set[str]:
     return {name for name, value in vars(Chapter).items() if callable(value) and not name.startswith("_")}
 
 
 def test_there_is_a_probe_for_every_hook() -> None:
     assert set(PROBES) == hooks()
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     assert {hook for hook in hooks() if hook in vars(type(toy))} == hooks(), "and the toy uses all of them"
 
 
@@ -402,7 +621,8 @@ def test_a_hook_is_asked_by_the_rules(hook: str, monkeypatch: pytest.MonkeyPatch
     """The same rules with the hook of the toy and without: what a dropped call would come to."""
     probe, there, missing = PROBES[hook]
     assert probe() == there
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     if hook in PROVIDERS:
         monkeypatch.setattr(type(toy), "provides", tuple({*toy.provides} - {PROVIDERS[hook]}))
     else:
@@ -441,6 +661,20 @@ WINDOWS: dict[str, list[tuple[Callable[[], Battle], Callable[[Battle], Steps], t
     Moment.CHARGE_DECLARED: [
         (lambda: scene(step="charge declarations"), charged, ("archers", "wolves")),
     ],
+    Moment.UNIT_MOVES: [
+        (
+            lambda: scene(step="remaining moves"),
+            lambda battle: movement_phase.remaining_moves(battle, Sixes()),
+            ("spears",),
+        )
+    ],
+    Moment.SHOTS_RESOLVED: [
+        (
+            lambda: scene(step="shooting", fog=6),
+            lambda battle: shooting_phase.shoot(battle, Sixes()),
+            ("archers", "wolves"),
+        )
+    ],
     Moment.BEFORE_SHOOTING: [
         (
             lambda: scene(step="shooting", fog=6),
@@ -470,18 +704,24 @@ WINDOWS: dict[str, list[tuple[Callable[[], Battle], Callable[[Battle], Steps], t
         )
     ],
 }
-ANSWERS = {Moment.BEFORE_SHOOTING: ["archers wolves"]}
+ANSWERS: dict[str, list[Any]] = {
+    Moment.BEFORE_SHOOTING: ["archers wolves"],
+    Moment.SHOTS_RESOLVED: ["archers wolves"],
+    Moment.UNIT_MOVES: ["spears", "advance"],
+}
 # Those that have a hook of their own.
 HOOKS_OF_MOMENTS = {
     Moment.ROLLED_TO_HIT: "rolled_to_hit",
     Moment.HITS_SCORED: "redirected",
     Moment.KILLING_WOUND: "saves_life",
+    Moment.DICE_ROLLED: "second_throw",
     Moment.MORALE_FAILED: "saves_nerve",
 }
 
 
 def test_every_moment_of_the_book_is_looked_at() -> None:
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     assert {*WINDOWS, *HOOKS_OF_MOMENTS} == opened(BOOK) == {*toy.windows}
 
 
@@ -494,7 +734,8 @@ def test_a_moment_is_opened_by_the_rules(moment: str, monkeypatch: pytest.Monkey
         return
         yield
 
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "window", window)
     for set_up, steps, about in WINDOWS[moment]:
         heard.clear()
@@ -509,7 +750,8 @@ def test_a_moment_is_opened_by_the_rules(moment: str, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("moment", list(HOOKS_OF_MOMENTS))
 def test_a_hook_of_a_moment_waits_for_it(moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A chapter that does not name the moment is not asked."""
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "windows", tuple({*toy.windows} - {moment}))
     probe, _, missing = PROBES[HOOKS_OF_MOMENTS[moment]]
     assert probe() == missing
@@ -592,7 +834,8 @@ def test_who_is_gone_after_a_moment_does_nothing_more(monkeypatch: pytest.Monkey
         return
         yield
 
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "window", window)
     battle = scene(step="charge declarations")
     assert not [question.name for question in run(charged(battle))]
@@ -602,7 +845,8 @@ def test_who_is_gone_after_a_moment_does_nothing_more(monkeypatch: pytest.Monkey
 
 
 def test_what_is_provided_is_named() -> None:
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     assert set(toy.provides) == set(PROVIDERS.values())
     assert len(toy.provides) == len(PROVIDERS)
 
@@ -623,7 +867,8 @@ def test_other_sides_and_turns_are_refused(
     """The clauses of the book speak of two players throughout, so a chapter must not bring others unheard."""
     plain = BOOK.sample_options(0)
     played = BOOK.agreed(plain, {"last-light": ["dusk"]})
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), name, value)
     why = f"“Last light” brings {brought}, and the Quick Starter is for two players who take turns (QS-GEN-10)"
     with pytest.raises(BadInput) as fault:
@@ -635,7 +880,8 @@ def test_other_sides_and_turns_are_refused(
 
 
 def test_a_chapter_for_two_armies_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
-    (toy,) = known_chapters()
+    toy = the_toy()
+    toy = last_light()
     monkeypatch.setattr(type(toy), "armies", (2,))
     played = BOOK.agreed(BOOK.sample_options(0), {"last-light": ["dusk"]})
     assert BOOK.read_options(played) == played

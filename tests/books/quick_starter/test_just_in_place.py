@@ -155,7 +155,7 @@ def test_a_spell_reaches_just_as_far_as_it_says(further: float, reached: bool) -
     wizard = battle.unit("w")
     figure = wizard.figures[0]
     (bolt,) = magic_phase.known_spells(figure)
-    assert magic_phase.in_range(wizard, figure, bolt, battle.unit("v")) is reached
+    assert magic_phase.in_range(battle, wizard, figure, bolt, battle.unit("v")) is reached
     targets = magic_phase.targets_for(battle, wizard, figure, bolt)
     assert [target.id for target in targets] == (["v"] if reached else [])
 

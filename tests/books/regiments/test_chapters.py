@@ -100,9 +100,10 @@ def started(seed: int = 2) -> Match:
 
 def test_the_toy_is_agreed_on_shown_and_saved() -> None:
     plain = BOOK.sample_options(0)
-    assert [setting.id for setting in BOOK.settings()] == [ID, "moon"]
+    assert [setting.id for setting in BOOK.settings()] == [ID, "moon", "scenario", "attacker"]
     options = BOOK.agreed(plain, {"moon": ["full"], ID: ["dusk"]})
-    assert BOOK.chosen(options) == {ID: ("dusk",), "moon": ("full",)}
+    chosen = BOOK.chosen(options)
+    assert (chosen[ID], chosen["moon"]) == (("dusk",), ("full",))
     written = BOOK.write_options(options)
     assert written["chapters"] == {"moon": ("full",), ID: ("dusk",)}
     assert BOOK.read_options(msgspec.json.decode(msgspec.json.encode(written))) == options

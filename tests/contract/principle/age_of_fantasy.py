@@ -220,4 +220,7 @@ EVERYTHING: Everything = {
     "carrier": lambda scene: {unit["id"] for unit in scene.view["units"] if unit["seat"] in team(scene)},
     # several players
     "member": team,
+    # Of the scenarios of a campaign.
+    "names": opr.own_units,
+    "begins": lambda scene: {"", *opr.own_units(scene)},
 }

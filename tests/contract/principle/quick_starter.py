@@ -237,4 +237,8 @@ EVERYTHING: Everything = {
     "reform": lambda scene: own(scene) | END,
     "panic-order": own,
     "flee-from": enemies_on_table,
+    # Of the scenarios of a campaign.
+    "names": own,
+    "begins": lambda scene: own(scene) | END,
+    "which-zone": lambda scene: {"1", "2"},
 }

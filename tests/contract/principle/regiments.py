@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+from banneret.books.scenarios.known import scenario_called
 from tests.contract.principle import opr
 from tests.contract.principle.scene import Everything, Scene
 
 ACTIONS = ("hold", "advance", "rush", "charge")
+
+
+def edges(scene: Scene) -> set[str]:
+    """Two long edges, or the two zones of a scenario."""
+    played = scene.options.chapters.get("scenario", ())
+    own_zones = any([scenario_called(name).own_zones() for name in played])
+    return {"1", "2"} if own_zones else {"south", "north"}
 
 
 def deployments(scene: Scene) -> set[str]:
@@ -28,7 +36,7 @@ def shots(scene: Scene) -> set[str]:
 
 EVERYTHING: Everything = {
     **opr.EVERYTHING,
-    "edge": lambda scene: {"south", "north"},
+    "edge": edges,
     "deploy": deployments,
     "scout": opr.own_units,
     "ambush": lambda scene: {"", *opr.own_units(scene)},
@@ -36,4 +44,7 @@ EVERYTHING: Everything = {
     "charge": lambda scene: {unit["id"] for unit in opr.others_on_table(scene)},
     "shoot": shots,
     "casualty": lambda scene: set(opr.models_of(scene, scene.about[0])),
+    # Of the scenarios of a campaign.
+    "names": opr.own_units,
+    "begins": lambda scene: {"", *opr.own_units(scene)},
 }

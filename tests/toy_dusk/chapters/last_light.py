@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Generator
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -22,17 +23,20 @@ from banneret.books.quick_starter.chapter import (
     ZONES,
     Chapter,
 )
-from banneret.books.quick_starter.discipline import NERVE
+from banneret.books.quick_starter.moving import Leg
 from banneret.books.quick_starter.roster import UnitData
 from banneret.books.quick_starter.sheets import ATT, DIS, MAR, STR
+from banneret.books.quick_starter.throws import NERVE, Throw
 from banneret.books.quick_starter.unit import RESERVE, Figure, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
+from banneret.books.scenarios.scenario import GoalPlace
 from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.shown import ShownNote
 from banneret.core.space.geometry import Polygon, rectangle
+from banneret.core.space.shown import ShownMarker
 
 ID: Final = "last-light"
 BEACON: Final = "lighting the beacon"
@@ -58,6 +62,7 @@ class LightNotes(NamedTuple):
     ones: int = 0  # natural 1s to hit
     steeled: tuple[str, ...] = ()  # sides that have kept their nerve once
     healed: tuple[str, ...] = ()  # units of which one has been saved
+    moves: int = 0  # that units have made
 
 
 class LastLight(Chapter):
@@ -79,7 +84,10 @@ class LastLight(Chapter):
         Moment.ARMIES_DEPLOYED,
         Moment.TURN_BEGINS,
         Moment.CHARGE_DECLARED,
+        Moment.UNIT_MOVES,
         Moment.BEFORE_SHOOTING,
+        Moment.SHOTS_RESOLVED,
+        Moment.DICE_ROLLED,
         Moment.ROLLED_TO_HIT,
         Moment.HITS_SCORED,
         Moment.MELEE_BEGINS,
@@ -129,7 +137,32 @@ class LastLight(Chapter):
     def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
         return 8.0 + 2.0 * int(battle.notes[ID].fog)
 
+    def range_limit(self, battle: Battle) -> float:
+        """By night spells reach as far as one sees by day."""
+        return 10.0 if self.by_night() else math.inf
+
+    def unit_moved(self, battle: Battle, before: Unit, legs: list[Leg], flying: bool, dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(moves=notes.moves + 1)
+        return
+        yield
+
+    def by_night(self) -> bool:
+        return self.chosen[0] == "night"
+
     # --- deployment
+    def takes_south(self, battle: Battle) -> str:
+        return SEATS[0] if self.by_night() else ""
+
+    def deploys_first(self, battle: Battle, seat: str) -> str:
+        return other_seat(seat) if self.by_night() else seat
+
+    def zones_for(self, battle: Battle, unit: Unit) -> list[Polygon]:
+        """By night leaders may come by the road."""
+        if not self.by_night() or not unit.is_character_alone():
+            return []
+        return [self.zone(battle, unit.seat == battle.south), Polygon(list(ROAD))]
+
     def zone(self, battle: Battle, south: bool) -> Polygon:
         return Polygon(list(SOUTH if south else NORTH))
 
@@ -142,6 +175,9 @@ class LastLight(Chapter):
 
     def goes_first(self, battle: Battle) -> str:
         return SEATS[1]
+
+    def says_who_is_first(self, battle: Battle) -> str:
+        return SEATS[1] if battle.notes[ID].fog == 1 else ""
 
     def next_to_deploy(self, battle: Battle, seat: str) -> str:
         return other_seat(seat)
@@ -181,6 +217,10 @@ class LastLight(Chapter):
 
     def turns(self, battle: Battle, turns: int) -> int:
         return int(battle.notes[ID].length)
+
+    def is_decided(self, battle: Battle) -> bool:
+        """Nine points are enough."""
+        return any([points >= 9 for _, points in battle.notes[ID].points])
 
     def game_turn_began(self, battle: Battle, dice: Dice) -> Steps:
         battle.notes[ID] = battle.notes[ID]._replace(fog=dice.one("QS-GEN-09", "how far one sees"))
@@ -227,6 +267,41 @@ class LastLight(Chapter):
         """In the last light all fight twice as hard."""
         return 2 * value if index == ATT and battle.turn >= battle.turns() else value
 
+    def card_lines(self, unit: Unit, figure: Figure | None) -> list[str]:
+        return ["Carries a lantern"]
+
+    def hit_modifier(self, battle: Battle, unit: Unit, figure: Figure | None, target: Unit, who: str) -> int:
+        return 1 if battle.notes[ID].fog == 1 else 0
+
+    def ignores_armour(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        return bool(battle.notes[ID].fog == 1)
+
+    def aegis(self, battle: Battle, unit: Unit, figure: Figure | None) -> int:
+        return 1 if battle.notes[ID].fog == 1 else 0
+
+    def why_no_blow(
+        self,
+        battle: Battle,
+        unit: Unit,
+        figure: Figure | None,
+        reach: tuple[tuple[str, str], ...],
+        target: str,
+        who: str,
+    ) -> Refusal | None:
+        """Who comes late knows no Characters."""
+        if not who or unit.id not in battle.notes[ID].late:
+            return None
+        return Refusal("stranger", "QS-MEL-15", "Nobody knows him in the dark.")
+
+    def presence_modifier(self, battle: Battle, seat: str) -> float:
+        return 3.0 if battle.notes[ID].fog == 1 else 0.0
+
+    def never_rallies(self, battle: Battle, unit: Unit) -> bool:
+        return unit.id in battle.notes[ID].late
+
+    def unhindered(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        return unit.id in battle.notes[ID].late
+
     def casting_modifier(self, battle: Battle, unit: Unit, figure: Figure) -> int:
         """In fog spells are easier."""
         return 1 if battle.notes[ID].fog <= 2 else 0
@@ -237,6 +312,23 @@ class LastLight(Chapter):
     def unit_lost(self, battle: Battle, unit: Unit, clause: str, doing: Doing) -> None:
         notes = battle.notes[ID]
         battle.notes[ID] = notes._replace(lost=(*notes.lost, f"{unit.id} {clause}"))
+
+    def health_kept(self, battle: Battle, unit_id: str, who: str, lost: int, dice: Dice) -> int:
+        """In thick fog the last blow goes wide."""
+        return 1 if battle.notes[ID].fog == 1 else 0
+
+    def casting_failed(self, battle: Battle, unit_id: str, who: str, dice: Dice) -> Steps:
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(lost=(*notes.lost, f"{who} failed"))
+        return
+        yield
+
+    def second_throw(self, battle: Battle, throw: Throw, dice: Dice) -> Steps:
+        """By a very great fire a die is lost and thrown again."""
+        if battle.notes[ID].length == 6:
+            throw.faces[throw.failed()[0]] = dice.one("QS-GEN-17", f"{throw.roll}, again")
+        return
+        yield
 
     def rerolls(self, battle: Battle, unit: Unit, figure: Figure | None, roll: str) -> bool:
         return roll in ("to hit", NERVE) and unit.id in battle.notes[ID].late
@@ -290,6 +382,20 @@ class LastLight(Chapter):
         battle.notes[ID] = notes._replace(steeled=(*notes.steeled, seat))
         return True
         yield
+
+    # --- what is shown
+    def places(self) -> dict[str, str]:
+        return {"beacon": "The beacon"}
+
+    def markers(self, battle: Battle) -> list[ShownMarker]:
+        return [{"id": "beacon", "x": 20.0, "y": 24.0, "owner": ""}] if self.by_night() else []
+
+    def goals(self, battle: Battle, seat: str) -> list[GoalPlace]:
+        """By night all go to the beacon."""
+        return [GoalPlace((20.0, 24.0, 20.0, 24.0), 6.0, 1.0)] if self.by_night() else []
+
+    def prizes(self, battle: Battle, seat: str) -> dict[str, float]:
+        return dict.fromkeys(battle.notes[ID].late, 0.5)
 
     # --- victory
     def condition(self) -> str:

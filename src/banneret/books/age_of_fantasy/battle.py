@@ -60,7 +60,7 @@ STEPS: Final = (
 # Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
 SECTIONS: Final = (
     *("SPC", "CMD", "TPL", "DEP", "MIS", "SID", "XAC", "BLD", "EVT", "CND", "EFF", "FOG", "BRU", "CPT", "EXH"),
-    *("MUL", "APO", "KIT", "SML"),
+    *("MUL", "APO", "KIT", "SML", "SCN", "VET"),
 )
 
 STRIKING: Final = 2.0  # AF-MEL-05

@@ -80,7 +80,8 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
     ranks: ClassVar[tuple[ShownRank, ...]] = (*RANKS, view.LEADER)
-    unplayed: ClassVar[tuple[str, ...]] = ()
+    # What honours do in a battle is settled here and not played yet.
+    unplayed: ClassVar[tuple[str, ...]] = ("VET", "ART")
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:
         return check_zones(read_options(data))
@@ -156,7 +157,7 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
             return None
         points = {seat: float(count) for seat, count in missions.score(battle).items()}
         won = missions.winner(battle)
-        what = "markers" if missions.victory_points(battle) is None else "Victory Points"
+        what = missions.counted(battle)
         return Outcome(won, points, f"most {what}" if won else f"equal {what}")
 
     def view(self, state: Battle, viewer: str) -> Battle:

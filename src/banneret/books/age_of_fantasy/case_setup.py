@@ -16,6 +16,7 @@ from banneret.books.age_of_fantasy.battle import (
     OBJECTIVES,
     OVER,
     ROUND_START,
+    SCENARIO,
     STEPS,
     TERRAIN,
     TURN,
@@ -24,6 +25,7 @@ from banneret.books.age_of_fantasy.battle import (
 )
 from banneret.books.age_of_fantasy.casualties import tier
 from banneret.books.age_of_fantasy.deployment import give_zone
+from banneret.books.age_of_fantasy.mission import mission_of, play_mission
 from banneret.books.age_of_fantasy.missions import ROLL
 from banneret.books.age_of_fantasy.options import AgeOfFantasyOptions, known_chapters, read_options
 from banneret.books.age_of_fantasy.pieces import check_kind
@@ -201,6 +203,10 @@ def _scenario(battle: Battle, options: AgeOfFantasyOptions, where: _StateSpec) -
     battle.markers_to_place = where.markers_to_place
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
     settle_agreed(battle, options)
+    if len(battle.missions) == 1 and steps.index(where.step) > steps.index(SCENARIO):
+        play_mission(battle, battle.missions[0].id)
+        if steps.index(where.step) > steps.index(OBJECTIVES) and not where.markers:
+            mission_of(battle).fixed_markers(battle)
     if where.zones is not None:
         battle.zones = where.zones
     else:

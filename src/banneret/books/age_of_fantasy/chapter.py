@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 TABLE: Final = "table"
 TERRAIN_PROVIDED: Final = "terrain"
 ZONES_PROVIDED: Final = "zones"
+MISSIONS: Final = "missions (AF-MIS-01)"
+WAY_TO_WIN: Final = "way to win (AF-PRE-10)"
 
 # What comes of a move that a chapter makes itself.
 WENT: Final = "went"

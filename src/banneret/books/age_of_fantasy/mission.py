@@ -104,6 +104,10 @@ class Mission(Chapter):
         count = self.held(battle)
         return {seat: self.worth.per_marker * count[seat] for seat in battle.seats}
 
+    def counts(self) -> str:
+        """What decides the game where nobody plays for Victory Points, in a word or two."""
+        return "markers"
+
     def result(self, battle: Battle) -> dict[str, int]:
         """What decides the game where nobody plays for Victory Points."""
         return self.held(battle)

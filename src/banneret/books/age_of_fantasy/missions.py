@@ -50,6 +50,8 @@ def settle_scenario(battle: Battle, dice: Dice) -> Steps:
     style = zones or battle.style_named(battle.style)
     battle.tell(ScenarioSet(clause if zones is None else zones.clause, "Deployment", style.name, face))
     face = 0
+    if battle.mission == ROLL and len(missions) == 1:
+        play_mission(battle, missions[0])
     if battle.mission == ROLL:
         face = dice.one(by, "the mission")
         play_mission(battle, rolled(missions, face))
@@ -156,6 +158,11 @@ def score(battle: Battle) -> dict[str, int]:
     points = victory_points(battle)
     found = mission_of(battle).result(battle) if points is None else points
     return battle.counted(found)
+
+
+def counted(battle: Battle) -> str:
+    """What the score counts, in a word or two."""
+    return mission_of(battle).counts() if victory_points(battle) is None else "Victory Points"
 
 
 def winner(battle: Battle) -> str:

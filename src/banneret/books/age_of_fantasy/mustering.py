@@ -20,5 +20,6 @@ MUSTERING: Final = Mustering(
     sizes="",
     command="AF-CMD-01",
     one_army="AF-PRE-12",
+    prefix="AF",
     strange=True,  # units of any size may stand
 )

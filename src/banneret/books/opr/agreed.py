@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from banneret.books.chapters import OptionalChapter
+from banneret.books.opr.honoured import check_shared
 from banneret.books.opr.roster import Roster
 from banneret.books.roster_limits import check_numbers
 from banneret.books.sides import LETTERS
@@ -58,6 +59,7 @@ def check_lists(armies: Mapping[str, Roster], points: int, chapters: Sequence[Op
             raise BadInput(f"{roster.name} costs {roster.points} points, more than the {points} agreed", where)
         if len({unit.id for unit in roster.units}) != len(roster.units):
             raise BadInput("two units have the same id", f"{where}.units")
+    check_shared(armies)
 
 
 def costs_of(armies: Mapping[str, Roster]) -> dict[str, int]:

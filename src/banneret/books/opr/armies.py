@@ -9,6 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from banneret.books.armies import Armies, Checked, OwnList, Sheet
+from banneret.books.honours import card_lines
 from banneret.books.opr.army import check, muster
 from banneret.books.opr.army_forge import import_named
 from banneret.books.opr.army_forge_json import parse_json
@@ -154,7 +155,7 @@ class OprArmies(Armies):
                     "name": unit.name,
                     "kind": unit.kind,
                     "points": unit.points,
-                    "notes": [],
+                    "notes": card_lines(unit.honours) if unit.honours else [],
                     "models": [
                         {
                             "name": model.name,

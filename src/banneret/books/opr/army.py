@@ -7,8 +7,10 @@ import re
 from typing import Final, NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from banneret.books.armies import ListFault
+from banneret.books.opr.honoured import Enrolled, honours_wrong
 from banneret.books.opr.mustering import Mustering, mustering_of
 from banneret.books.opr.packs import ROW_WIDTH, ArmyList, ArmyPack, ListUnit, UnitEntry, Upgrade, carried
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -95,7 +97,21 @@ def check(army_list: ArmyList, pack: ArmyPack) -> list[ListFault]:
     if book.counted:
         faults += _check_numbers(file, army_list, pack)
     faults += _check_total(file, army_list, pack)
-    return faults
+    return faults or honours_wrong(_enrolled(file, army_list, pack, book), army_list.book, book.prefix)
+
+
+def _enrolled(file: str, army_list: ArmyList, pack: ArmyPack, book: Mustering) -> list[Enrolled]:
+    """The entries of a list with which nothing else is wrong."""
+    return [
+        Enrolled(
+            pack.units[chosen.unit].name,
+            f"{file}: units[{n}]",
+            unit_points(chosen, pack),
+            _models(chosen, pack.units[chosen.unit], pack, book.adds_up),
+            chosen.honours,
+        )
+        for n, chosen in enumerate(army_list.units)
+    ]
 
 
 def _check_written(file: str, army_list: ArmyList, roster: Roster, book: Mustering) -> list[ListFault]:
@@ -119,7 +135,11 @@ def _check_written(file: str, army_list: ArmyList, roster: Roster, book: Musteri
         over = roster.points - army_list.points
         what = f"the units cost {roster.points} points, {over} more than the {army_list.points} allowed."
         faults.append(ListFault(f"{file}: list.points", what, book.limit))
-    return faults
+    enrolled = [
+        Enrolled(unit.name, f"{file}: roster.units[{n}]", unit.points, unit.models, unit.honours or None)
+        for n, unit in enumerate(roster.units)
+    ]
+    return faults + honours_wrong(enrolled, army_list.book, book.prefix)
 
 
 def _check_size(where: str, chosen: ListUnit, entry: UnitEntry, book: Mustering) -> list[ListFault]:
@@ -346,6 +366,7 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 base=_base(entry, book),
                 models=_models(chosen, entry, pack, book.adds_up),
                 combined=chosen.combined,
+                honours=chosen.honours or UNSET,
             )
         )
     return Roster(army_list.name, pack.id, sum(unit.points for unit in units), tuple(units), pack.spells)

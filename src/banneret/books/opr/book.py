@@ -68,6 +68,8 @@ class OprBook(TableBook[Agreed, War]):
         for number in range(1, self.markers + 1):
             names[f"marker-{number}"] = f"Marker {number}"
         battle = self.begin(options)
+        for chapter in battle.chapters:
+            names |= chapter.places()
         if battle.sides.neutral:
             names[battle.sides.neutral] = battle.sides.called
         for unit in [*battle.units.values(), *battle.later_units()]:

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec import UNSET
 
 from banneret.books.case_tools import among, at_least, has_size
 from banneret.books.chapter_choices import armies_allowed, in_use
 from banneret.books.chapters import OptionalChapter
 from banneret.books.events import listed
+from banneret.books.honours import Honours
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import KINDS, ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -49,6 +51,7 @@ class Profile(msgspec.Struct, forbid_unknown_fields=True):
     defense: int
     models: int = 1
     kind: str = "infantry"
+    points: int = 0
     width: int | None = None
     base: tuple[float, float] = (25, 25)  # millimetres
     weapons: list[str] = []
@@ -76,6 +79,7 @@ class UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     spells: list[str] = []
     used_magic: bool = False
     used_breath: bool = False
+    honours: Honours | None = None
 
 
 class TerrainSpec(msgspec.Struct, forbid_unknown_fields=True):
@@ -155,12 +159,13 @@ def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEAT
     if (spec.is_ is None) == (spec.profile is None):
         raise BadInput("a unit is either from a pack (is) or has a profile", f"units.{key}")
     if spec.profile is not None:
-        return _from_profile(key, spec.profile, spec.combined)
+        made = _from_profile(key, spec.profile, spec.combined)
+        return msgspec.structs.replace(made, honours=spec.honours or UNSET)
     army, slash, unit = (spec.is_ or "").partition("/")
     if not slash:
         raise BadInput("a unit is named as army/unit", f"units.{key}.is")
     pack = load_army(army)
-    wanted = ListUnit(unit, spec.combined, tuple(spec.upgrades))
+    wanted = ListUnit(unit, spec.combined, tuple(spec.upgrades), spec.honours)
     roster = muster(ArmyList("case", "case", army, (wanted,), 10_000, book), pack)
     return msgspec.structs.replace(roster.units[0], id=key)
 
@@ -195,7 +200,7 @@ def _from_profile(key: str, profile: Profile, combined: bool) -> UnitData:
     if min(profile.base) <= 0.0:
         raise BadInput("a base is wider and deeper than 0 mm", f"units.{key}.profile.base")
     base = (round(profile.base[0] / 25.4, 3), round(profile.base[1] / 25.4, 3))
-    return UnitData(key, key, key, profile.kind, 0, width, base, tuple(models), combined)
+    return UnitData(key, key, key, profile.kind, profile.points, width, base, tuple(models), combined)
 
 
 def _rules(texts: list[str], where: str) -> tuple[str, ...]:

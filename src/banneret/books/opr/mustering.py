@@ -31,6 +31,7 @@ class Mustering(NamedTuple):
     command: str
     one_army: str  # that all units are of one army
     unnamed: bool = False  # a list that names no book is for this one
+    prefix: str = ""  # of its clauses
     strange: bool = False  # a list that was made for a game of no book is played with this one
 
 

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 import banneret
+from banneret.books.honours import Honours
 from banneret.books.opr.mustering import book_of_unnamed, opr_books
 from banneret.books.opr.roster import Roster, SpellData, WeaponData
 from banneret.books.opr.rule_names import COMMAND, MODEL, RULES, WEAPON, parse_rule
@@ -167,11 +168,15 @@ class ArmyPack(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ListUnit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One unit of a list. `combined` merges two copies of it (RG-PRE-06, AF-PRE-13)."""
+    """One unit of a list. `combined` merges two copies of it (RG-PRE-06, AF-PRE-13).
+
+    `honours` are Levels and Artefacts that it brings from a campaign.
+    """
 
     unit: str
     combined: bool = False
     upgrades: tuple[str, ...] = ()
+    honours: Honours | None = None
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,8 +7,8 @@ wavers or routs.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, Final, cast
+from collections.abc import Collection, Sequence
+from typing import Any, Final
 
 from banneret.books.battle_report import (
     BROKE,
@@ -24,7 +24,6 @@ from banneret.books.battle_report import (
     battle_report,
 )
 from banneret.books.doing import MAGIC
-from banneret.books.opr.book import OprOptions
 from banneret.books.opr.events import (
     Joined,
     NoRoom,
@@ -42,19 +41,13 @@ from banneret.books.opr.warfare import Warfare
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 
-MONSTER: Final = "monster"
+MONSTROUS: Final = 9  # the Tough from which a single model is a Monster to a campaign
+LEADERSHIP: Final = 12  # less the Quality of a General
 
 UNKNOWN: Final = (
-    "sides.ld_general",
-    "characters.banner_lost",
-    "characters.challenges",
-    "characters.monsters_slain.ridden",
-    "characters.panics_by_magic",
-    "characters.role",
+    "artefacts",
     "characters.tally",  # of those in a unit, whose tally is that of all
     "characters.tally.ways",
-    "units.monsters_slain.ridden",
-    "units.panics_by_shooting",
     "units.tally.ways",
 )
 
@@ -159,6 +152,26 @@ def bears_standard(model: Model) -> bool:
     return any([isinstance(rule, BattleStandard) for rule in model.sheet.rules])
 
 
+def is_monster(models: list[Model]) -> bool:
+    """What a campaign takes for a Monster: a single model of Tough 9 or more that is no Hero."""
+    return len(models) == 1 and models[0].sheet.tough >= MONSTROUS and not models[0].sheet.hero
+
+
+def generals_of(heroes: Sequence[Enlisted]) -> list[str]:
+    """Whom a campaign takes for the General of each side: its dearest Hero, the first of equals."""
+    best: dict[str, Enlisted] = {}
+    for hero in heroes:
+        if hero.side not in best or hero.points > best[hero.side].points:
+            best[hero.side] = hero
+    return [hero.id for hero in best.values()]
+
+
+def role_of(key: str, generals: Collection[str], standards: Collection[str]) -> str:
+    if key in generals:
+        return "general"
+    return "bsb" if key in standards else "other"
+
+
 def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> BattleReport:
     """Whether the book says that a unit that routs, or for which there was no room, counts as destroyed."""
     match = match.whole()
@@ -169,21 +182,29 @@ def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> Batt
     reckoning.read_all(match)
     spared = set() if no_room_destroys else reckoning.left_out()
     left = own_models(last, spared)
-    bearers = {model.id for models in own_models(opening).values() for model in models if bears_standard(model)}
-    bearers -= {model.id for models in left.values() for model in models}
-    kinds: dict[str, str] = {}
-    for seat, army in cast(OprOptions, match.options).armies.items():
-        for unit in army.units:
-            kinds[f"{seat}.{unit.id}"] = kinds[unit.id] = unit.kind
+    first = own_models(opening)
+    bearers = {model.id for models in first.values() for model in models if bears_standard(model)}
+    lost = bearers - {model.id for models in left.values() for model in models}
+    standards = frozenset([owner(model) for model in bearers])
+    heroes = {each.id: each for each in reckoning.enlisted.values() if each.character}
+    generals = {
+        general: first[general][0] for general in generals_of(list(heroes.values())) if general in first
+    }
     flights = frozenset([] if rout_destroys else [ROUTED])
     knows = Knows(
         unknown=UNKNOWN,
-        panics=False,
+        panics=frozenset([WAVERED, ROUTED]),
         broken=flights | {BROKE},
         fled=flights,
         tallies_of_units=True,
-        monsters=frozenset([key for key in opening.units if kinds.get(key) == MONSTER]),
-        standards_lost=frozenset([owner(model) for model in bearers]),
+        monsters=frozenset([key for key, models in first.items() if is_monster(models)]),
+        ridden=frozenset(),
+        standards=standards,
+        standards_lost=frozenset([owner(model) for model in lost]),
+        bearers=standards.intersection(heroes),
+        challenges=True,
+        roles={key: role_of(key, generals, standards) for key in heroes},
+        ld_general={heroes[key].side: LEADERSHIP - model.sheet.quality for key, model in generals.items()},
     )
     alive = [unit for unit in last.units.values() if unit.alive() or unit.id in spared]
     points = {

@@ -7,6 +7,9 @@ long after the pack it came from has changed. The rules build their own fast she
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from banneret.books.honours import Honours
 
 
 class WeaponData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,7 +39,8 @@ class ModelData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """AF-GEN-04: one unit as it takes the field. Bases are inches, `base` is (width, depth).
 
-    That it is two units combined (AF-PRE-13) is written only where it is so.
+    That it is two units combined (AF-PRE-13) is written only where it is so, and so are the honours that it
+    brings from a campaign.
     """
 
     id: str
@@ -48,6 +52,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     base: tuple[float, float]
     models: tuple[ModelData, ...]
     combined: bool = False
+    honours: Honours | UnsetType = UNSET
 
 
 class SpellData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from banneret.books.armies import Armies, Checked, ListFault, Sheet
+from banneret.books.honours import card_lines
 from banneret.books.quick_starter.army_building import all_faults, muster
 from banneret.books.quick_starter.battlefield import DEFAULT_MAP
 from banneret.books.quick_starter.model_rules import parse_rule
@@ -198,6 +199,10 @@ def shooting_text(shooting: ShootingData) -> str:
 
 def _duties(unit: UnitData, names: Mapping[str, str]) -> list[str]:
     duties = ["General"] if unit.general else []
+    if unit.honours:
+        duties += card_lines(unit.honours)
+    if unit.learned:
+        duties.append(f"learns {' and '.join([spell.name for spell in unit.learned])}")
     return [*duties, f"deploys in {names[unit.joins]}"] if unit.joins else duties
 
 

@@ -10,14 +10,31 @@ from __future__ import annotations
 from typing import Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from banneret.books.quick_starter.packs import Army, ArmyList, ListEntry, UnitEntry, list_and_army
-from banneret.books.quick_starter.roster import Roster, UnitData
+from banneret.books.honours import Bearer, Honours, army_faults, honour_faults
+from banneret.books.quick_starter.packs import (
+    Army,
+    ArmyList,
+    ListEntry,
+    UnitEntry,
+    available_armies,
+    list_and_army,
+    load_army,
+)
+from banneret.books.quick_starter.roster import Roster, SpellData, UnitData
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source, meant
 
 CHARACTERS: Final = (1, 2)  # QS-ARM-04: how few and how many in the whole army
 CORE_SHARE: Final = 4  # QS-ARM-05: one point in four of the limit
+
+PREFIX: Final = "QS"
+AIM: Final = "Aim"  # what Ballistic Skill is here; it stands with the shooting attack
+# QS-VET-03: what a Character may gain at Level 2; QS-VET-08: what a unit may.
+GAINS: Final = ("Dis", "Def", "Res", "Arm", "Agi", "Att", "Off", "Str", "AP", AIM)
+GAINS_OF_UNITS: Final = ("Off", AIM)
+LEARNS: Final = {"long-memory": 2, "candle-ledger": 1}  # QS-ART-04, QS-ART-16: how many spells they teach
 
 
 class Chosen:
@@ -88,8 +105,25 @@ def _choose(army_list: ArmyList, army: Army) -> tuple[list[Chosen], list[BadInpu
 def _unit_data(one: Chosen, army: Army) -> UnitData:
     data = unit_data_of(army, one.listed.unit)
     return msgspec.structs.replace(
-        data, id=one.id, name=one.name, general=one.listed.general, joins=one.listed.joins
+        data,
+        id=one.id,
+        name=one.name,
+        general=one.listed.general,
+        joins=one.listed.joins,
+        honours=one.listed.honours or UNSET,
+        learned=learned(one.listed.honours),
     )
+
+
+def learned(honours: Honours | None) -> tuple[SpellData, ...] | UnsetType:
+    """QS-ART-04, QS-ART-16: the spells that an Artefact teaches a Wizard, each called by its army too."""
+    if honours is None or not honours.learns:
+        return UNSET
+    found: list[SpellData] = []
+    for text in honours.learns:
+        army, _, key = text.partition("/")
+        found.append(msgspec.structs.replace(load_army(army).spells[key], id=text))
+    return tuple(found)
 
 
 def unit_data_of(army: Army, key: str) -> UnitData:
@@ -109,6 +143,8 @@ def unit_data_of(army: Army, key: str) -> UnitData:
         rules=entry.rules,
         shooting=army.shooting(entry),
         spells=tuple([army.spells[spell] for spell in entry.spells]),
+        mounted=UNSET if entry.mounted is None else entry.mounted,
+        standard=UNSET if entry.standard is None else entry.standard,
     )
 
 
@@ -131,6 +167,7 @@ def all_faults(army_list: ArmyList, army: Army) -> list[BadInput]:
         found += _limit_faults(chosen, army_list.limit, place)
     found += _general_faults(chosen, place)
     found += _joining_faults(chosen)
+    found += _honour_faults(chosen)
     return found
 
 
@@ -188,6 +225,62 @@ def _general_faults(chosen: list[Chosen], place: str) -> list[BadInput]:
             what = f"{one.name} may not be the General, as the entry says (QS-ARM-09)"
             found.append(BadInput(what, f"{one.where}.general"))
     return found
+
+
+def _honour_faults(chosen: list[Chosen]) -> list[BadInput]:
+    """QS-VET-01, QS-ART-37 to QS-ART-39: whether each may have what it brings from a campaign."""
+    found: list[BadInput] = []
+    honoured = [one for one in chosen if one.listed.honours is not None]
+    for one in honoured:
+        assert one.listed.honours is not None
+        for fault in honour_faults(one.listed.honours, bearer_of(one), PREFIX):
+            found.append(BadInput(fault.what, f"{one.where}.honours.{fault.key}"))
+        found += [BadInput(what, f"{one.where}.honours.learns") for what in _learning_faults(one)]
+    pairs = [(one.name, one.listed.honours) for one in honoured if one.listed.honours is not None]
+    for at, fault in army_faults(pairs, PREFIX):
+        found.append(BadInput(fault.what, f"{honoured[at].where}.honours.{fault.key}"))
+    return found
+
+
+def _learning_faults(one: Chosen) -> list[str]:
+    """QS-ART-04, QS-ART-16: as many spells as he is taught, of armies that there are, each once."""
+    honours = one.listed.honours
+    assert honours is not None
+    count = LEARNS.get(honours.artefact, 0)
+    clause = "QS-ART-16" if honours.artefact == "candle-ledger" else "QS-ART-04"
+    if len(honours.learns) != count:
+        spells = "1 more spell" if count == 1 else f"{count or 'no'} more spells"
+        return [f"{one.name} learns {spells}, not {len(honours.learns)} ({clause})"]
+    if len(set(honours.learns)) < len(honours.learns):
+        return [f"{one.name} learns each spell once ({clause})"]
+    return [what for text in honours.learns if (what := _unknown_spell(text))]
+
+
+def _unknown_spell(text: str) -> str:
+    """What is wrong with the name of a spell, written army/spell; "" if there is one."""
+    army, slash, key = text.partition("/")
+    if not slash:
+        return f'a spell is named as army/spell, not "{text}"'
+    if army not in available_armies():
+        return f'there is no army "{army}"{meant(army, available_armies())}'
+    spells = load_army(army).spells
+    return "" if key in spells else f'{army} has no spell "{key}"{meant(key, spells)}'
+
+
+def bearer_of(one: Chosen) -> Bearer:
+    """What an entry may have of a campaign."""
+    entry = one.entry
+    gains: tuple[str, ...] = GAINS if entry.character else GAINS_OF_UNITS
+    if not entry.shooting:
+        gains = tuple([gain for gain in gains if gain != AIM])
+    return Bearer(
+        one.name,
+        entry.character,
+        one.listed.general,
+        bool(entry.spells),
+        not entry.character and entry.models >= 3,  # QS-VET-12
+        gains,
+    )
 
 
 def _joining_faults(chosen: list[Chosen]) -> list[BadInput]:

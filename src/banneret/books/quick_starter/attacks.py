@@ -16,6 +16,7 @@ from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import Multiplied, Rerolled, SaveRoll, WoundRoll
 from banneret.books.quick_starter.sheets import ARM, HP, RES
+from banneret.books.quick_starter.throws import AEGIS, ARMOUR, TO_WOUND, Throw
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -23,9 +24,7 @@ from banneret.core.engine.dice import Dice
 SURE: Final = -2  # a strength that stands for “wounds automatically”
 BY_ROLL: Final = -1  # no Strength: wounds on `wounds_on` (QS-ATK-06)
 
-# Kinds of rolls that chapters may have rolled again.
-ARMOUR: Final = "for Armour"
-AEGIS: Final = "for Aegis"
+ALL_ARMOUR: Final = 100  # Armour Penetration that leaves no Armour
 
 Sharing: TypeAlias = Generator[Ask, Any, list[tuple[str, int]]]
 
@@ -46,6 +45,7 @@ class Batch:
         "strength",
         "sure",
         "target",
+        "throw",
         "who",
         "wounds",
         "wounds_on",
@@ -67,6 +67,7 @@ class Batch:
         self.multiple: Amount | None = None
         self.wounds: int = 0
         self.lost: int = 0
+        self.throw: Throw | None = None  # the last dice rolled for it, if they may be rolled again
 
     def doing(self) -> Doing:
         """Whose doing it is what these hits take: a Character's or a unit's, nobody's if the ground's."""
@@ -181,7 +182,9 @@ def roll_wounds(battle: Battle, batch: Batch, dice: Dice) -> None:
         if batch.source and not batch.spell:
             striker = battle.unit(batch.source)
             figure = striker.figure(batch.by_figure) if batch.by_figure else None
-            faces = roll_dice(battle, striker, figure, dice, batch.hits, need, "QS-ATK-03", "to wound")
+            faces = roll_dice(battle, striker, figure, dice, batch.hits, need, "QS-ATK-03", TO_WOUND)
+            if battle.chapters and not battle.rerolls(striker, figure, TO_WOUND):
+                batch.throw = Throw(striker.id, batch.by_figure, TO_WOUND, faces, need)
         else:
             faces = dice.d6(batch.hits, "QS-ATK-03", "to wound")
         batch.wounds += sum([1 for face in faces if face >= need])
@@ -203,6 +206,8 @@ def roll_armour(battle: Battle, batch: Batch, dice: Dice) -> None:
     failed = [at for at, face in enumerate(faces) if face < need]
     if failed and saves_again(battle, target, figure, ARMOUR):
         roll_again(battle, target, figure, dice, faces, failed, ARMOUR)
+    elif failed:
+        batch.throw = Throw(target.id, batch.who, ARMOUR, faces, need)
     saved = sum([1 for face in faces if face >= need])
     batch.wounds -= saved
     who = batch.who or batch.target
@@ -215,7 +220,7 @@ def roll_aegis(battle: Battle, batch: Batch, dice: Dice) -> None:
         return
     target = battle.unit(batch.target)
     figure = target.figure(batch.who) if batch.who else None
-    value = target.aegis(figure)
+    value = battle.aegis(target, figure)
     if value <= 0:
         return
     faces = dice.d6(batch.wounds, "QS-MOD-03", "Aegis")
@@ -256,15 +261,30 @@ def resolve(battle: Battle, batches: list[Batch], dice: Dice) -> Steps:
         batches = yield from battle.redirected(batches, dice)
     for batch in batches:
         roll_wounds(battle, batch, dice)
+        yield from throw_again(battle, batch, dice)
     for batch in batches:
         roll_armour(battle, batch, dice)
+        yield from throw_again(battle, batch, dice)
     for batch in batches:
         roll_aegis(battle, batch, dice)
     for batch in batches:
         multiply(battle, batch, dice)
+        if batch.lost:
+            batch.lost -= battle.health_kept(batch.target, batch.who, batch.lost, dice)
     losses = [casualties.Loss(b.target, b.who, b.lost, b.source, b.doing()) for b in batches if b.lost > 0]
     losses = yield from casualties.spared(battle, losses, dice)
     yield from casualties.suffer(battle, losses)
+
+
+def throw_again(battle: Battle, batch: Batch, dice: Dice) -> Steps:
+    """Whoever has a second throw may use it on dice to wound or for Armour (Moment.DICE_ROLLED)."""
+    throw, batch.throw = batch.throw, None
+    if throw is None or not battle.hears(Moment.DICE_ROLLED):
+        return
+    before = len(throw.failed())
+    yield from battle.thrown(throw, dice)
+    more = before - len(throw.failed())
+    batch.wounds += more if throw.roll == TO_WOUND else -more
 
 
 def area_hits(unit: Unit) -> int:

@@ -14,7 +14,9 @@ from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import Moment
 from banneret.books.quick_starter.chapter import CONDITION_OF_VICTORY, ZONES, Chapter
 from banneret.books.quick_starter.sheets import ADV, DIS, HP, MAR
+from banneret.books.quick_starter.throws import TO_HIT, Throw
 from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
+from banneret.books.scenarios.scenario import GoalPlace
 from banneret.books.sides import TWO, Sides, other_seat
 from banneret.books.turn_order import PLAYER_TURNS, TurnOrder
 from banneret.core.engine.ask import Ask, Steps
@@ -63,7 +65,7 @@ CARDS: Final = ((4, 3), (5, 3), (6, 3), (6, 5), (7, 5), (8, 5))  # QS-MAG-06
 # Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
 SECTIONS: Final = (
     *("GEN", "GEO", "TER", "SET", "CHG", "MOV", "MAG", "SHO", "MEL", "RES", "ATK", "PAN", "CHR", "VIC", "ARM"),
-    "MOD",
+    *("MOD", "VET", "ART", "SCN"),
 )
 
 
@@ -74,26 +76,29 @@ Standing = tuple[str, str, tuple[tuple[str, float, float, float, int, int], ...]
 class Terrain:
     """QS-TER-01: a Terrain Feature. Whatever is covered by none is Open Terrain (QS-TER-04)."""
 
-    __slots__ = ("category", "id", "kind", "name", "shape")
+    __slots__ = ("category", "id", "kind", "low", "name", "shape")
 
-    def __init__(self, id_: str, kind: str, name: str, category: str, shape: Polygon) -> None:
+    def __init__(
+        self, id_: str, kind: str, name: str, category: str, shape: Polygon, low: bool = False
+    ) -> None:
         self.id = id_
         self.kind = kind
         self.name = name
         self.category = category
         self.shape = shape
+        self.low = low  # one sees over it, though it is Impassable: only chapters bring such a thing
 
     def as_category(self, category: str) -> Terrain:
         """The same feature, as if of another category; of "" it is open ground."""
         if category == self.category:
             return self
-        return Terrain(self.id, self.kind, self.name, category, self.shape)
+        return Terrain(self.id, self.kind, self.name, category, self.shape, self.low)
 
 
 class Field:
     """What a battle is fought on: the board, its terrain, and whether the advanced rules are used."""
 
-    __slots__ = ("advanced", "depth", "hills", "hindering", "impassable", "pieces", "room", "width")
+    __slots__ = ("advanced", "depth", "hills", "hindering", "impassable", "pieces", "room", "tall", "width")
 
     def __init__(
         self, pieces: list[Terrain], advanced: bool, width: float = WIDTH, depth: float = DEPTH
@@ -107,6 +112,7 @@ class Field:
         self.hills = [p for p in pieces if p.category == HILL]
         self.hindering = [p for p in pieces if p.category == HINDERING]
         self.impassable = [p for p in pieces if p.category == IMPASSABLE]
+        self.tall = [p for p in self.impassable if not p.low]  # over which nobody sees
 
     def feature(self, feature_id: str) -> Terrain:
         for piece in self.pieces:
@@ -404,11 +410,25 @@ class Battle(Chaptered):
             return quantise_heading(heading_of(other.cx - own.cx, other.cy - own.cy))
         return 0.0 if seat == self.south else 180.0
 
+    def zones_for(self, unit: Unit) -> list[Polygon]:
+        """The parts of the table in which a unit may be deployed, where a chapter has several for it."""
+        for chapter in self.chapters:
+            if ZONES in chapter.provides:
+                return chapter.zones_for(self, unit)
+        return []
+
     def sight_limit(self, unit: Unit, target: Unit) -> float:
         """How far the models of a unit see this target at most."""
         limit: float = math.inf
         for chapter in self.chapters:
             limit = min(limit, chapter.sight_limit(self, unit, target))
+        return limit
+
+    def range_limit(self) -> float:
+        """How far spells reach at most; shooting is limited by sight."""
+        limit: float = math.inf
+        for chapter in self.chapters:
+            limit = min(limit, chapter.range_limit(self))
         return limit
 
     def general_of(self, seat: str) -> Unit | None:
@@ -437,12 +457,31 @@ class Battle(Chaptered):
             turns = chapter.turns(self, turns)
         return turns
 
+    def is_decided(self) -> bool:
+        """Whether a chapter ends the battle before its last Game Turn."""
+        return any([chapter.is_decided(self) for chapter in self.chapters])
+
     def own_condition(self) -> str:
         """The Victory Condition of a chapter; "" if that of the book is played."""
         for chapter in self.chapters:
             if CONDITION_OF_VICTORY in chapter.provides:
                 return chapter.condition()
         return ""
+
+    def goals(self, seat: str) -> list[GoalPlace]:
+        """Where units of a side should be, by the Victory Condition of a chapter; [] for those of the book."""
+        for chapter in self.chapters:
+            if CONDITION_OF_VICTORY in chapter.provides:
+                return chapter.goals(self, seat)
+        return []
+
+    def prizes(self, seat: str) -> dict[str, float]:
+        """What enemy units are worth to a side beyond their points, by such a Victory Condition."""
+        found: dict[str, float] = {}
+        for chapter in self.chapters:
+            if CONDITION_OF_VICTORY in chapter.provides:
+                found.update(chapter.prizes(self, seat))
+        return found
 
     # ------------------------------------------------------------------ moments
 
@@ -457,6 +496,27 @@ class Battle(Chaptered):
         for chapter in self.chapters:
             if Moment.ROLLED_TO_HIT in chapter.windows:
                 yield from chapter.rolled_to_hit(self, unit_id, who, target_id, faces, shooting, dice)
+
+    def thrown(self, throw: Throw, dice: Dice) -> Steps:
+        """Dice have fallen, and those who have a second throw may use it (Moment.DICE_ROLLED)."""
+        for chapter in self.chapters:
+            if Moment.DICE_ROLLED in chapter.windows and throw.failed():
+                yield from chapter.second_throw(self, throw, dice)
+
+    def thrown_to_hit(
+        self, unit: Unit, figure: Figure | None, faces: list[int], need: int, dice: Dice
+    ) -> Steps:
+        """QS-GEN-17: the same of dice to hit, unless those that failed have been rolled again already."""
+        if self.chapters and not self.rerolls(unit, figure, TO_HIT):
+            who = "" if figure is None else figure.id
+            yield from self.thrown(Throw(unit.id, who, TO_HIT, faces, need), dice)
+
+    def health_kept(self, unit_id: str, who: str, lost: int, dice: Dice) -> int:
+        """QS-ATK-13: how many of the Health Points that attacks take are kept after all."""
+        kept = 0
+        for chapter in self.chapters:
+            kept += chapter.health_kept(self, unit_id, who, lost - kept, dice)
+        return kept
 
     def redirected(self, batches: list[Batch], dice: Dice) -> Generator[Ask, Any, list[Batch]]:
         """QS-ATK-01: the hits of one moment as chapters leave them (Moment.HITS_SCORED)."""
@@ -534,6 +594,13 @@ class Battle(Chaptered):
         if self.chapters and unit.flies(figure):
             x, y = self.changed(unit, figure, ADV, x), self.changed(unit, figure, MAR, y)
         return (x, max(0, y)) if x > 0 else (0, 0)
+
+    def aegis(self, unit: Unit, figure: Figure | None) -> int:
+        """QS-MOD-03: the best Aegis of the rank-and-file or of a Character, by rules, spells or chapters."""
+        best = unit.aegis(figure)
+        for chapter in self.chapters:
+            best = max(best, chapter.aegis(self, unit, figure))
+        return best
 
     def casting_modifier(self, unit: Unit, figure: Figure) -> int:
         """QS-MAG-10: what chapters add to the dice of a Wizard who casts a spell."""

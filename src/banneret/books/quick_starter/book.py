@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from banneret.books.battle_report import BROKE, DESTROYED, PANICKED, SLEW, BattleReport
+from banneret.books.chapters import BY_NAME
 from banneret.books.quick_starter import (
     case_setup,
     charge_phase,
@@ -125,6 +126,8 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         for piece in options.table.pieces:
             names[piece.id] = piece.name or piece.kind
         battle = self.begin(options)
+        for chapter in battle.chapters:
+            names |= chapter.places()
         for feature in battle.laid_out.pieces:
             names[feature.id] = feature.name or feature.kind
         for unit in battle.units.values():
@@ -178,6 +181,15 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         if len(armies) != 2:
             raise BadInput(f"the Quick Starter is played by two armies, not {len(armies)}", "armies")
         return options_for(armies[0], armies[1], load_table(map_name, seed))
+
+    def reinforced(
+        self, options: QuickStarterOptions, chosen: Mapping[str, Sequence[str]], seed: int, players: int = 0
+    ) -> QuickStarterOptions:
+        """With what the chapters that are chosen by name give to the armies."""
+        for chapter in self.chapters():
+            if chapter.id in chosen.get(BY_NAME, ()):
+                options = chapter.equipped(options, seed)
+        return options
 
     def summary(self, state: Battle) -> dict[str, dict[str, float]]:
         battle = state

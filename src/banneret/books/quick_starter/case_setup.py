@@ -12,8 +12,9 @@ import msgspec
 
 from banneret.books.case_tools import among, at_least, convert, has_size
 from banneret.books.chapter_choices import as_fields, check_choices, notes_in_case, own_steps, split_words
+from banneret.books.honours import Honours
 from banneret.books.quick_starter import characters, reform_places
-from banneret.books.quick_starter.army_building import unit_data_of
+from banneret.books.quick_starter.army_building import learned, unit_data_of
 from banneret.books.quick_starter.battle import (
     BREAKTHROUGH,
     CHARGES,
@@ -156,6 +157,7 @@ class _Profile(msgspec.Struct, forbid_unknown_fields=True):
     base: tuple[int, int] = (20, 20)
     round: int = 0  # the diameter of a round base
     character: bool = False
+    points: int = 0
     rules: list[str] = []
     shooting: _Shooting | None = None
     spells: list[_Spell] = []
@@ -181,6 +183,7 @@ class _UnitSpec(msgspec.Struct, forbid_unknown_fields=True):
     is_: str | None = msgspec.field(name="is", default=None)
     profile: _Profile | None = None
     general: bool = False
+    honours: Honours | None = None
     at: tuple[float, float] | None = None
     facing: float = 0.0
     against: str | None = None
@@ -332,7 +335,7 @@ def _unit_data(key: str, spec: _UnitSpec) -> UnitData:
     if (spec.is_ is None) == (spec.profile is None):
         raise BadInput("a unit is either from a pack (is) or has a profile", f"units.{key}")
     if spec.profile is not None:
-        return _from_profile(key, spec.profile, spec.general)
+        return _honoured(_from_profile(key, spec.profile, spec.general), spec)
     army, slash, unit = (spec.is_ or "").partition("/")
     if not slash:
         raise BadInput("a unit is named as army/unit", f"units.{key}.is")
@@ -340,7 +343,14 @@ def _unit_data(key: str, spec: _UnitSpec) -> UnitData:
     if unit not in pack.units:
         raise BadInput(f"{army} has no unit “{unit}”; it has {', '.join(pack.units)}", f"units.{key}.is")
     data = unit_data_of(pack, unit)
-    return msgspec.structs.replace(data, id=key, general=spec.general)
+    return _honoured(msgspec.structs.replace(data, id=key, general=spec.general), spec)
+
+
+def _honoured(data: UnitData, spec: _UnitSpec) -> UnitData:
+    """With what it brings from a campaign, allowed by a list or not."""
+    if spec.honours is None:
+        return data
+    return msgspec.structs.replace(data, honours=spec.honours, learned=learned(spec.honours))
 
 
 def _from_profile(key: str, profile: _Profile, general: bool) -> UnitData:
@@ -366,7 +376,7 @@ def _from_profile(key: str, profile: _Profile, general: bool) -> UnitData:
         name=key,
         entry=key,
         category="character" if profile.character else "core",
-        points=0,
+        points=profile.points,
         models=profile.models,
         files=profile.files or min(5, profile.models),
         base=base,
@@ -614,7 +624,10 @@ def _by_file(figure: Figure) -> int:
 
 
 def marker_owner(battle: Battle, number: int) -> str:
-    """The one marker stands at the centre; whoever has more units there holds it."""
+    """The one marker stands at the centre; whoever has more units there holds it. Chapters may bring others."""
+    owners = [marker["owner"] for chapter in battle.chapters for marker in chapter.markers(battle)]
+    if owners and 1 <= number <= len(owners):
+        return owners[number - 1]
     if number != 1:
         raise BadInput(f"there is no marker {number}", "expect.marker")
     return leader(counts(battle))

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any, Final
 from banneret.books.chapters import OptionalChapter
 from banneret.books.doing import Doing
 from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.books.scenarios.scenario import GoalPlace
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import Polygon
+from banneret.core.space.shown import ShownMarker
 
 if TYPE_CHECKING:
     from banneret.books.quick_starter.attacks import Batch
     from banneret.books.quick_starter.battle import Battle, Field, Terrain
+    from banneret.books.quick_starter.moving import Leg
     from banneret.books.quick_starter.roster import UnitData
+    from banneret.books.quick_starter.throws import Throw
 
 # What chapters can provide, one of them at a time.
 BATTLEFIELD: Final = "battlefield"
@@ -28,6 +32,7 @@ CONDITION_OF_VICTORY: Final = "Victory Condition"
 WINNER: Final = "way to tell who has won"
 
 NO_POINTS: Final[dict[str, int]] = {}
+NO_PRIZES: Final[dict[str, float]] = {}
 
 
 class Chapter(OptionalChapter):
@@ -55,6 +60,18 @@ class Chapter(OptionalChapter):
         """QS-GEO-17: how far the models of a unit see at most, when they look at this target."""
         return math.inf
 
+    def range_limit(self, battle: Battle) -> float:
+        """QS-MAG-08: how far spells reach at most."""
+        return math.inf
+
+    def unit_moved(self, battle: Battle, before: Unit, legs: list[Leg], flying: bool, dice: Dice) -> Steps:
+        """QS-MOV-10: a unit has moved along these legs, and is on the table still.
+
+        Of its own will or not; `before` is as it stood when it began to.
+        """
+        return
+        yield
+
     # --- deployment
     def recruited(self, seat: str, unit: UnitData) -> UnitData:
         """QS-GEN-03: a unit as it takes the field: Characteristics, Health Points among them, rules, spells.
@@ -63,13 +80,38 @@ class Chapter(OptionalChapter):
         """
         return unit
 
+    def says_who_is_first(self, battle: Battle) -> str:
+        """QS-SET-05: the player who says who goes first, instead of a roll-off; "" if nobody does."""
+        return ""
+
     def goes_first(self, battle: Battle) -> str:
-        """QS-SET-05: the player who picks a side, deploys first and takes the first turn; FIRST."""
+        """QS-SET-05: the player who picks a side, deploys first and takes the first turn; FIRST.
+
+        "" where that is rolled for after all.
+        """
         raise AssertionError("a chapter that says who goes first knows who it is")
 
-    def zone(self, battle: Battle, south: bool) -> Polygon:
-        """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES."""
+    def takes_south(self, battle: Battle) -> str:
+        """QS-SET-06: the player who has the south edge, or the first zone; "" where one is picked; FIRST."""
+        return ""
+
+    def deploys_first(self, battle: Battle, seat: str) -> str:
+        """QS-SET-09: who deploys first, if not the player who takes the first turn; FIRST."""
+        return seat
+
+    def zone(self, battle: Battle, south: bool) -> Polygon | None:
+        """QS-SET-07: the Deployment Zone of whoever has the south edge, or of the other, convex; ZONES.
+
+        None for those of the book.
+        """
         raise AssertionError("a chapter that provides zones says where they are")
+
+    def zones_for(self, battle: Battle, unit: Unit) -> list[Polygon]:
+        """QS-SET-10: the parts of the table in one of which a unit is deployed, convex; ZONES.
+
+        [] where that is its side's Deployment Zone.
+        """
+        return []
 
     def next_to_deploy(self, battle: Battle, seat: str) -> str:
         """QS-SET-09: who deploys a unit after this player has, while both have some to deploy; ORDER."""
@@ -103,6 +145,10 @@ class Chapter(OptionalChapter):
         """QS-GEN-09: how many Game Turns the battle lasts."""
         return turns
 
+    def is_decided(self, battle: Battle) -> bool:
+        """QS-GEN-09: whether the battle is over as a Player Turn ends, however many turns are left."""
+        return False
+
     def game_turn_began(self, battle: Battle, dice: Dice) -> Steps:
         """QS-GEN-09."""
         return
@@ -122,6 +168,10 @@ class Chapter(OptionalChapter):
         yield
 
     # --- values
+    def card_lines(self, unit: Unit, figure: Figure | None) -> list[str]:
+        """What the card of a unit says of its rank-and-file, or of a Character, because of it."""
+        return []
+
     def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
         """QS-GEN-21: what is added to a Characteristic of the rank-and-file, or of a Character.
 
@@ -141,6 +191,42 @@ class Chapter(OptionalChapter):
         """The same Characteristic doubled, halved and the like, when all limits have been kept."""
         return value
 
+    def hit_modifier(self, battle: Battle, unit: Unit, figure: Figure | None, target: Unit, who: str) -> int:
+        """QS-MEL-20: what is added to close-combat rolls to hit rank-and-file or a Character (`who`)."""
+        return 0
+
+    def ignores_armour(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        """QS-ATK-07: whether no Armour Saves are taken against their close-combat attacks."""
+        return False
+
+    def aegis(self, battle: Battle, unit: Unit, figure: Figure | None) -> int:
+        """QS-MOD-03: an Aegis that the rank-and-file or a Character has beside those of rules and spells."""
+        return 0
+
+    def why_no_blow(
+        self,
+        battle: Battle,
+        unit: Unit,
+        figure: Figure | None,
+        reach: tuple[tuple[str, str], ...],
+        target: str,
+        who: str,
+    ) -> Refusal | None:
+        """QS-MEL-15: why a model does not strike a Health Pool that it reaches, of these in `reach`."""
+        return None
+
+    def presence_modifier(self, battle: Battle, seat: str) -> float:
+        """QS-ARM-10: how many inches further off units borrow the Discipline of the side's General."""
+        return 0.0
+
+    def never_rallies(self, battle: Battle, unit: Unit) -> bool:
+        """QS-MOV-01: whether a unit that flees takes no Rally Test and flees on."""
+        return False
+
+    def unhindered(self, battle: Battle, unit: Unit, figure: Figure | None) -> bool:
+        """QS-TER-12: whether no dice are rolled for such a model in Hindering Terrain."""
+        return False
+
     def casting_modifier(self, battle: Battle, unit: Unit, figure: Figure) -> int:
         """QS-MAG-10: what is added to the dice of a Wizard who casts a spell."""
         return 0
@@ -157,6 +243,15 @@ class Chapter(OptionalChapter):
         return False
 
     # --- what has happened
+    def health_kept(self, battle: Battle, unit_id: str, who: str, lost: int, dice: Dice) -> int:
+        """QS-ATK-13: how many of the Health Points that attacks take, when all saves have failed, are kept."""
+        return 0
+
+    def casting_failed(self, battle: Battle, unit_id: str, who: str, dice: Dice) -> Steps:
+        """QS-MAG-10: the spell of a Wizard has not reached its Casting Value."""
+        return
+        yield
+
     def unit_lost(self, battle: Battle, unit: Unit, clause: str, doing: Doing) -> None:
         """A unit is gone with everybody in it, by this clause: destroyed, caught, or off the table.
 
@@ -181,6 +276,15 @@ class Chapter(OptionalChapter):
         return
         yield
 
+    def second_throw(self, battle: Battle, throw: Throw, dice: Dice) -> Steps:
+        """Dice have fallen and failed (Moment.DICE_ROLLED); those rolled again are turned in `throw.faces`.
+
+        Dice to hit, to wound, for Armour, of a Discipline Test, to cast or for a Charge Range, none of which
+        has been rolled again yet (QS-GEN-17).
+        """
+        return
+        yield
+
     def redirected(self, battle: Battle, batches: list[Batch], dice: Dice) -> Generator[Ask, Any, list[Batch]]:
         """Hits about to be rolled to wound (Moment.HITS_SCORED), each on its target: those that still are."""
         return batches
@@ -197,6 +301,21 @@ class Chapter(OptionalChapter):
         whether it counts as passed after all."""
         return False
         yield
+
+    # --- what is shown
+    def markers(self, battle: Battle) -> list[ShownMarker]:
+        """QS-SET-04: markers on the table, in the battle as somebody sees it."""
+        return []
+
+    # --- for players that reckon
+    def goals(self, battle: Battle, seat: str) -> list[GoalPlace]:
+        """Where units of a side should be, by the Victory Condition that it brings; CONDITION_OF_VICTORY."""
+        return []
+
+    def prizes(self, battle: Battle, seat: str) -> dict[str, float]:
+        """What it is worth to a side, beyond their points, that enemy units are destroyed: shares of what the
+        battle is about, by unit; CONDITION_OF_VICTORY."""
+        return NO_PRIZES
 
     # --- victory
     def condition(self) -> str:

@@ -233,7 +233,7 @@ def complete(
         side = "" if target.is_round() else facing
         battle.engage(Contact(unit.id, FRONT, target.id, side))
         battle.tell(Charged("QS-CHG-27", unit.id, target.id, side or "front", inches))
-    yield from terrain.roll_for_hindered(battle, unit, legs, dice, flying)
+    yield from terrain.after_move(battle, unit, legs, dice, flying)
     yield from panic.drain(battle, dice)
     moved = battle.unit(unit.id)
     if ran_down and moved.on_table() and not moved.fleeing:
@@ -307,7 +307,7 @@ def failed_charge_move(battle: Battle, unit: Unit, spot: tuple[float, float], fa
     battle.put(moved)
     battle.tell(Marched("QS-CHG-41", unit.id, "failed charge", unit.pose(), moved.pose(), inches))
     if inches > 0.0:
-        yield from terrain.roll_for_hindered(battle, unit, legs, dice)
+        yield from terrain.after_move(battle, unit, legs, dice)
     yield from panic.drain(battle, dice)
 
 

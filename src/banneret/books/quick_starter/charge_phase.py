@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator
 from typing import Any, Final, TypeAlias
 
@@ -30,6 +31,7 @@ from banneret.books.quick_starter.closed_charges import (
     why_not_redirect,
 )
 from banneret.books.quick_starter.events import ChargeDeclared, ChargeFailed, ChargeRolled, Reacted, Redirected
+from banneret.books.quick_starter.throws import CHARGE_RANGE, Throw
 from banneret.books.quick_starter.unit import FRONT, WITHIN, Unit
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -83,7 +85,11 @@ def charge(battle: Battle, unit: Unit, target: Unit, flying: bool, dice: Dice) -
     yield from battle.window(Moment.CHARGE_DECLARED, (unit.id, target.id), dice)
     if unit.id not in battle.charges or not battle.unit(target.id).on_table():
         return
-    fled = yield from react(battle, battle.unit(unit.id), battle.unit(target.id), dice)
+    if battle.unit(target.id).fleeing and not target.fleeing:
+        # What a chapter has done at this moment was its reaction.
+        fled = True
+    else:
+        fled = yield from react(battle, battle.unit(unit.id), battle.unit(target.id), dice)
     if fled:
         yield from redirects(battle, target.id, dice)
     elif declared.other and unit.id in battle.charges:
@@ -245,9 +251,13 @@ def roll_and_move(battle: Battle, units: list[str], target_id: str, dice: Dice) 
         unit = battle.unit(key)
         declared = battle.charges[key]
         faces = flight.roll_distance(unit, dice, "QS-CHG-19", "Charge Range")
-        highest[key] = max(faces)
-        far = flight.distance_of(faces) + advance_rate(battle, unit, declared.flying)
+        rate = advance_rate(battle, unit, declared.flying)
         gap = unit.distance_to(target) if target.on_table() else 0.0
+        if battle.chapters and target.on_table():
+            need = math.ceil(gap - WITHIN - rate)
+            yield from battle.thrown(Throw(unit.id, "", CHARGE_RANGE, faces, need), dice)
+        highest[key] = max(faces)
+        far = flight.distance_of(faces) + rate
         battle.tell(ChargeRolled("QS-CHG-19", key, target_id, tuple(faces), far, quantise(gap)))
         if target.on_table() and far >= gap - WITHIN:
             reaches.append(key)

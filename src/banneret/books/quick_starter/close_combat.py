@@ -14,6 +14,7 @@ from banneret.books.quick_starter.closed import ClosedTargets, NotOffered, unit_
 from banneret.books.quick_starter.contacts import Striker, foes_ahead, reached, strikers
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AGI, AP, ATT, DEF, OFF, STATS, STR
+from banneret.books.quick_starter.throws import TO_HIT
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.books.sides import TWO
 from banneret.core.engine.ask import NOTHING_CLOSED, Ask, Closed, Option, Refusal, Split, Steps, ask
@@ -72,6 +73,8 @@ def hit_need(battle: Battle, unit: Unit, figure: Figure | None, target: Unit, wh
     for rule in rules_of(unit, figure):
         need -= rule.hit_bonus()
     need -= unit.roll_modifier(figure, "to hit")
+    for chapter in battle.chapters:
+        need -= chapter.hit_modifier(battle, unit, figure, target, who)
     return min(6, max(2, need))
 
 
@@ -170,10 +173,12 @@ def pool_option(battle: Battle, target: str, who: str) -> Option:
 class ClosedPools(NotOffered):
     """Health Pools of the enemy that are out of reach of some models of a unit."""
 
-    def __init__(self, battle: Battle, offered: list[Option], unit: Unit, support: bool) -> None:
+    def __init__(self, battle: Battle, offered: list[Option], unit: Unit, striker: Striker) -> None:
         super().__init__(battle, offered, unit.seat)
         self.unit = unit
-        self.support = support
+        self.figure = striker.figure
+        self.reach = striker.reach
+        self.support = striker.support
 
     def everything(self) -> list[Option]:
         found: list[Option] = []
@@ -183,6 +188,11 @@ class ClosedPools(NotOffered):
         return found
 
     def reason(self, option: Option) -> Refusal:
+        target, _, who = option.key.partition(" ")
+        for chapter in self.battle.chapters:
+            refusal = chapter.why_no_blow(self.battle, self.unit, self.figure, self.reach, target, who)
+            if refusal is not None and (target, who) in self.reach:
+                return refusal
         if self.support:
             why = f"Those who head these files of {self.unit.name} are not in contact with {option.label}."
             return Refusal("no-contact", "QS-MEL-18", why)
@@ -211,15 +221,31 @@ class AllocateAttacks(Split):
 def allocate_attacks(battle: Battle, unit: Unit, striker: Striker, number: int, strokes: list[Stroke]) -> Steps:
     """QS-MEL-15, QS-MEL-16: freely among the Health Pools in contact."""
     figure = "" if striker.figure is None else striker.figure.id
-    share = {striker.reach[0]: number}
-    if len(striker.reach) > 1:
-        pools = {pool_key(target, who): (target, who) for target, who in striker.reach}
+    reach = within_reach(battle, unit, striker)
+    share = {reach[0]: number}
+    if len(reach) > 1:
+        pools = {pool_key(target, who): (target, who) for target, who in reach}
         options = [pool_option(battle, target, who) for target, who in pools.values()]
-        closed = ClosedPools(battle, options, unit, striker.support)
+        closed = ClosedPools(battle, options, unit, striker)
         answer = yield ask(unit.seat, AllocateAttacks(unit, striker, number, options, closed))
         share = {pools[key]: count for key, count in answer.items()}
     for (target, who), count in share.items():
         strokes.append(Stroke(unit.id, figure, target, who, count, None, ""))
+
+
+def within_reach(battle: Battle, unit: Unit, striker: Striker) -> tuple[tuple[str, str], ...]:
+    """The Health Pools that a model may strike: those that it reaches and no chapter closes to it."""
+    reach = striker.reach
+    for chapter in battle.chapters:
+        left = tuple(
+            [
+                (target, who)
+                for target, who in reach
+                if chapter.why_no_blow(battle, unit, striker.figure, striker.reach, target, who) is None
+            ]
+        )
+        reach = left or reach
+    return reach
 
 
 def allocate_impact(battle: Battle, unit: Unit, strokes: list[Stroke]) -> Steps:
@@ -357,14 +383,17 @@ def _rolled(
     battle: Battle, unit: Unit, figure: Figure | None, target: Unit, stroke: Stroke, dice: Dice
 ) -> Generator[Ask, Any, Batch]:
     need = hit_need(battle, unit, figure, target, stroke.who)
-    faces = attacks.roll_dice(battle, unit, figure, dice, stroke.count, need, "QS-MEL-20", "to hit")
+    faces = attacks.roll_dice(battle, unit, figure, dice, stroke.count, need, "QS-MEL-20", TO_HIT)
     if faces:
+        yield from battle.thrown_to_hit(unit, figure, faces, need, dice)
         yield from battle.rolled_to_hit(unit.id, stroke.figure, target.id, faces, False, dice)
     hits = sum([1 for face in faces if face >= need])
     striker = stroke.figure or unit.id
     battle.tell(HitRoll("QS-MEL-20", striker, stroke.who or target.id, "", need, tuple(faces), hits, False))
     strength = fighting_value(battle, unit, figure, STR)
     penetration = fighting_value(battle, unit, figure, AP)
+    if any([chapter.ignores_armour(battle, unit, figure) for chapter in battle.chapters]):
+        penetration = attacks.ALL_ARMOUR
     batch = Batch(unit.id, target.id, stroke.who, hits, strength, penetration)
     batch.by_figure = stroke.figure
     for rule in rules_of(unit, figure):

@@ -10,6 +10,7 @@ from banneret.books.doing import NOBODY, Doing
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.events import DisciplineTest, Rerolled
 from banneret.books.quick_starter.sheets import DIS
+from banneret.books.quick_starter.throws import NERVE, Throw
 from banneret.books.quick_starter.unit import WITHIN, Unit, modifier
 from banneret.core.engine.ask import Ask
 from banneret.core.engine.dice import Dice
@@ -17,7 +18,6 @@ from banneret.core.engine.dice import Dice
 Testing: TypeAlias = Generator[Ask, Any, bool]
 
 GENERAL_RANGE: Final = 12.0
-NERVE: Final = "for Discipline"  # a kind of roll
 
 
 def distance_to_general(battle: Battle, unit: Unit) -> float:
@@ -37,7 +37,7 @@ def discipline(battle: Battle, unit: Unit) -> int:
     """QS-GEN-19: the best value open to the unit, its General's among them (QS-ARM-10)."""
     best = battle.own_discipline(unit)
     host = battle.general_of(unit.seat)
-    if host is not None and not host.fleeing and distance_to_general(battle, unit) <= GENERAL_RANGE + WITHIN:
+    if host is not None and not host.fleeing and distance_to_general(battle, unit) <= presence(battle, unit):
         for figure in host.figures:
             if figure.general:
                 # QS-ARM-11: what affects the General's Discipline applies before it is lent; what affects the
@@ -47,6 +47,14 @@ def discipline(battle: Battle, unit: Unit) -> int:
                     lent = battle.changed(unit, None, DIS, lent + modifier(unit.lasting, DIS))
                 best = max(best, lent)
     return best
+
+
+def presence(battle: Battle, unit: Unit) -> float:
+    """QS-ARM-10: how near the General of its side a unit borrows his Discipline."""
+    reach: float = GENERAL_RANGE + WITHIN
+    for chapter in battle.chapters:
+        reach += chapter.presence_modifier(battle, unit.seat)
+    return reach
 
 
 def rerolls(battle: Battle, unit: Unit) -> bool:
@@ -100,10 +108,14 @@ def stands(
     doing: Doing = NOBODY,
 ) -> Testing:
     """A Discipline Test that a chapter may still save when it has failed (Moment.MORALE_FAILED)."""
-    if not battle.hears(Moment.MORALE_FAILED):
+    if not battle.hears(Moment.MORALE_FAILED) and not battle.hears(Moment.DICE_ROLLED):
         return passes(battle, unit, dice, clause, why, minus, doing)
     value = discipline(battle, unit) - minus
     faces = roll(battle, unit, dice, clause, why, value)
+    if faces and not rerolls(battle, unit):
+        throw = Throw(unit.id, "", NERVE, list(faces), value)
+        yield from battle.thrown(throw, dice)
+        faces = tuple(throw.faces)
     passed = is_passed(faces, value)
     for chapter in battle.chapters:
         if not passed and Moment.MORALE_FAILED in chapter.windows:

@@ -70,7 +70,7 @@ def flee_move(battle: Battle, unit: Unit, faces: list[int], dice: Dice, clause: 
         battle.tell(FledTheField("QS-MOV-07", unit.id))
         casualties.destroy(battle, moved, "QS-MOV-07")
         return
-    yield from terrain.roll_for_hindered(battle, unit, [leg], dice)
+    yield from terrain.after_move(battle, unit, [leg], dice)
 
 
 def _how_far(battle: Battle, unit: Unit, rolled: float) -> tuple[float, bool]:

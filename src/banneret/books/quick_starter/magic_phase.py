@@ -23,6 +23,7 @@ from banneret.books.quick_starter.move_question import MoveUnit
 from banneret.books.quick_starter.moving import SPELL_MOVE
 from banneret.books.quick_starter.sheets import Effect, Spell
 from banneret.books.quick_starter.sight import model_sees
+from banneret.books.quick_starter.throws import CASTING, Throw
 from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -160,7 +161,7 @@ def may_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, other: 
         return False
     if other.id == unit.id:
         return True
-    if not in_range(unit, figure, spell, other):
+    if not in_range(battle, unit, figure, spell, other):
         return False
     return not spell.needs_sight or model_sees(battle, unit, 0, figure.file, other)
 
@@ -172,8 +173,13 @@ def is_meant(unit: Unit, spell: Spell, other: Unit) -> bool:
     return (other.seat == unit.seat) == (spell.target == AT_FRIEND)
 
 
-def in_range(unit: Unit, figure: Figure, spell: Spell, other: Unit) -> bool:
-    return other.distance_from(unit.base_at(0, figure.file)) <= spell.range + WITHIN
+def in_range(battle: Battle, unit: Unit, figure: Figure, spell: Spell, other: Unit) -> bool:
+    return other.distance_from(unit.base_at(0, figure.file)) <= reach_of(battle, spell) + WITHIN
+
+
+def reach_of(battle: Battle, spell: Spell) -> float:
+    """How far a spell reaches, where a chapter lets nothing reach farther."""
+    return min(float(spell.range), battle.range_limit())
 
 
 def moves_target(spell: Spell) -> bool:
@@ -205,9 +211,10 @@ def why_not_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, oth
         return Refusal(
             "fleeing", clause, f"{other.name} is fleeing; {spell.name} cannot be cast at such units."
         )
-    if not in_range(unit, figure, spell, other):
+    if not in_range(battle, unit, figure, spell, other):
         gap = up_to(other.distance_from(unit.base_at(0, figure.file)))
-        why = f"{other.name} is {gap} away from {figure.entry.name}; {spell.name} reaches {spell.range}”."
+        reach = f"{reach_of(battle, spell):g}”"
+        why = f"{other.name} is {gap} away from {figure.entry.name}; {spell.name} reaches {reach}."
         return Refusal("too-far", clause, why)
     return Refusal("no-sight", clause, f"{figure.entry.name} has no Line of Sight to {other.name}.")
 
@@ -349,6 +356,7 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
     battle.put(unit.with_figure(tried))
     battle.pools[unit.seat] -= count
     faces = dice.d6(count, "QS-MAG-10", f"casting {spell.name}")
+    yield from battle.thrown(Throw(unit.id, figure.id, CASTING, faces, spell.value - added), dice)
     total = sum(faces) + added
     works = total >= spell.value
     miscast = is_miscast(faces)
@@ -358,6 +366,8 @@ def attempt(battle: Battle, unit: Unit, figure: Figure, spell: Spell, dice: Dice
         )
     )
     if not works:
+        for chapter in battle.chapters:
+            yield from chapter.casting_failed(battle, unit.id, figure.id, dice)
         return
     reactive = battle.reactive()
     if battle.pools[reactive] > 0:

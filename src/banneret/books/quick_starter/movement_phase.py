@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any, Final, TypeAlias
 
+from banneret.books.chapters import Moment
 from banneret.books.quick_starter import characters, charge_moves, discipline, flight, panic, terrain
 from banneret.books.quick_starter.battle import FLUX, MOVES, Battle
 from banneret.books.quick_starter.character_ways import CharacterMove, approach, way_out
@@ -59,7 +60,8 @@ def rally(battle: Battle, dice: Dice) -> Steps:
     tested.rallied = True
     tested.moved = True
     battle.put(tested)
-    if (yield from discipline.stands(battle, tested, dice, "QS-MOV-01", "Rally Test")):
+    lost = any([chapter.never_rallies(battle, tested) for chapter in battle.chapters])
+    if not lost and (yield from discipline.stands(battle, tested, dice, "QS-MOV-01", "Rally Test")):
         rallied = tested.twin()
         rallied.fleeing = False
         battle.put(rallied)
@@ -193,6 +195,7 @@ def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     question = move_question(battle, unit, way)
     path = yield ask(battle.active, question)
     yield from carry_out(battle, unit, question.trial(path), way, dice)
+    yield from battle.window(Moment.UNIT_MOVES, (unit.id,), dice)
 
 
 class Joining(Option):
@@ -259,8 +262,8 @@ def carry_out(battle: Battle, unit: Unit, trial: Trial, way: WayToMove, dice: Di
     if went:
         how = f"flying {way.kind}" if way.flying else way.kind
         battle.tell(Marched("QS-MOV-10", unit.id, how, unit.pose(), moved.pose(), quantise(trial.inches)))
-    if way.kind == MARCH:
-        yield from terrain.roll_for_hindered(battle, unit, trial.legs, dice, way.flying)
+    if went or way.kind == MARCH:
+        yield from terrain.after_move(battle, unit, trial.legs, dice, way.flying, way.kind == MARCH)
         yield from panic.drain(battle, dice)
 
 
@@ -304,9 +307,8 @@ def join_unit(battle: Battle, hero: Unit, host: Unit, way: WayToMove, dice: Dice
     battle.put(moved)
     how = f"flying {way.kind}" if way.flying else way.kind
     battle.tell(Marched("QS-CHR-05", hero.id, how, start, moved.pose(), quantise(trial.inches)))
-    if way.kind == MARCH:
-        yield from terrain.roll_for_hindered(battle, hero, trial.legs, dice, way.flying)
-        yield from panic.drain(battle, dice)
+    yield from terrain.after_move(battle, hero, trial.legs, dice, way.flying, way.kind == MARCH)
+    yield from panic.drain(battle, dice)
     moved = battle.unit(hero.id)
     if moved.on_table() and not moved.fleeing:
         characters.join(battle, moved, battle.unit(host.id), file, way.kind == MARCH, "QS-CHR-05")
@@ -376,9 +378,8 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     gone = characters.leave(battle, unit, figure, trial, way.kind == MARCH)
     how = f"flying {way.kind}" if way.flying else way.kind
     battle.tell(Marched("QS-CHR-09", hero.id, how, hero.pose(), gone.pose(), quantise(trial.inches)))
-    if way.kind == MARCH:
-        yield from terrain.roll_for_hindered(battle, hero, trial.legs, dice, way.flying)
-        yield from panic.drain(battle, dice)
+    yield from terrain.after_move(battle, hero, trial.legs, dice, way.flying, way.kind == MARCH)
+    yield from panic.drain(battle, dice)
     gone = battle.unit(hero.id)
     if host and gone.on_table() and not gone.fleeing:
         characters.join(battle, gone, battle.unit(host), file, way.kind == MARCH, "QS-CHR-05")

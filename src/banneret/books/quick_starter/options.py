@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from banneret.books.artefacts import all_artefacts
 from banneret.books.chapter_choices import (
     chapters_of,
     check_choices,
@@ -15,6 +16,7 @@ from banneret.books.chapter_choices import (
     without_empty_room,
 )
 from banneret.books.chapters import OptionalChapter
+from banneret.books.honours import shared_artefact
 from banneret.books.quick_starter.battle import SECTIONS
 from banneret.books.quick_starter.battlefield import BOOK, check_table
 from banneret.books.quick_starter.roster import Roster
@@ -67,6 +69,12 @@ def read_options(data: object) -> QuickStarterOptions:
         for unit in roster.units:
             # An entry that cannot be read is found here rather than in the middle of a game.
             unit_of(seat, unit, unit.id)
+    shared = shared_artefact(
+        [unit.honours for unit in roster.units if unit.honours] for roster in options.armies.values()
+    )
+    if shared:
+        name = all_artefacts()[shared].name if shared in all_artefacts() else shared
+        raise BadInput(f"{name} is in both armies; each Artefact exists once (QS-ART-39)", "options.armies")
     for number, piece in enumerate(options.table.pieces):
         if not is_convex(list(piece.polygon)):
             raise BadInput(f"{piece.kind} is not convex", f"options.table.pieces[{number}]")

@@ -17,9 +17,12 @@ from typing import Any, Final
 import msgspec
 
 import banneret
+from banneret.books.factions import FACTIONS
+from banneret.books.honours import Honours
 from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.model_rules import ModelRule, parse_rule
 from banneret.books.quick_starter.roster import Characteristics, EffectData, ShootingData, SpellData
+from banneret.books.quick_starter.standing import usually_mounted, usually_with_standard
 from banneret.books.quick_starter.taking_the_field import ROLLS, TARGETS
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import (
@@ -35,6 +38,7 @@ from banneret.core.engine.toml_files import (
     entries_of,
     find_file,
     known_tables,
+    meant,
     read_toml,
     rows_of,
     stamp_of,
@@ -46,6 +50,10 @@ PACKS: Final = Path(banneret.__file__).parent / "packs" / "quick_starter"
 CATEGORIES: Final = ("character", "core", "special")  # QS-ARM-04
 TIERS: Final = ("basic", "advanced")
 DURATIONS: Final = ("instant", "one_turn")
+GOBLIN: Final = "goblin"
+CAVE_GOBLIN: Final = "cave-goblin"
+VAMPIRE: Final = "vampire"
+KINS: Final = (GOBLIN, CAVE_GOBLIN, VAMPIRE)  # CP-FAC-28, CP-FAC-31, CP-FAC-47
 WEAPON_RULES: Final = ("Area Attack", "Multiple Wounds", "Poison Attacks")
 
 # QS-ARM-07: how often an entry may be taken; a Special entry says so itself, 2 unless it does (QS-ARM-08).
@@ -72,7 +80,8 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """QS-GEN-03: a unit as the army offers it. `base` is [front, side] in mm, or the diameter of a round one.
 
     `shooting` names a weapon and `aim` is the unit's own; `spells` names those it knows (QS-GEN-06). `max`
-    is for Special units alone. `general` is false for a Character who may not lead (QS-ARM-09).
+    is for Special units alone. `general` is false for a Character who may not lead (QS-ARM-09). `kin` is
+    of those whom the campaign treats apart; `mounted` and `standard` are written where base and ranks mislead.
     """
 
     name: str
@@ -88,6 +97,9 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: tuple[str, ...] = ()
     max: int | None = None
     general: bool = True
+    kin: str = ""
+    mounted: bool | None = None
+    standard: bool | None = None
     about: str = ""
 
     @property
@@ -122,7 +134,7 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One army, checked."""
+    """One army, checked. `faction` is the one of the campaign that it stands for; "" is for none."""
 
     id: str
     name: str
@@ -131,6 +143,7 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: dict[str, SpellData]
     units: dict[str, UnitEntry]
     file: str = ""
+    faction: str = ""
 
     def shooting(self, entry: UnitEntry) -> ShootingData | None:
         """QS-GEN-05: the one shooting attack of the unit, with its own Aim."""
@@ -145,6 +158,8 @@ class Army(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ListEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One unit of a list. `joins` is the id of the unit a Character is to be deployed in.
 
+    `honours` are Levels and Artefacts that it brings from a campaign.
+
     The id of a unit is that of its entry; a second copy is called "<entry>-2", a third "<entry>-3".
     """
 
@@ -152,6 +167,7 @@ class ListEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     general: bool = False
     joins: str = ""
+    honours: Honours | None = None
 
 
 class ArmyList(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -171,6 +187,7 @@ class _ArmyHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: str
     name: str
     about: str
+    faction: str = ""
 
 
 class _ListHead(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -230,6 +247,7 @@ def _load_army(path: Path, stamp: tuple[int, int]) -> Army:
     known_tables(file, raw, ("army", "weapons", "spells", "units"))
     head = convert(file, "army", table_of(file, raw, "army"), _ArmyHead)
     check_id(file, "army.id", head.id)
+    _check_faction(file, head.faction)
     weapons = {key: _weapon(file, f"weapons.{key}", it) for key, it in entries_of(file, raw, "weapons").items()}
     spells = {key: _spell(file, key, it) for key, it in entries_of(file, raw, "spells").items()}
     units = {
@@ -238,7 +256,15 @@ def _load_army(path: Path, stamp: tuple[int, int]) -> Army:
     }
     if not units:
         raise BadInput("an army needs at least one unit.", f"{file}: units")
-    return Army(head.id, head.name, head.about.strip(), weapons, spells, units, file)
+    return Army(head.id, head.name, head.about.strip(), weapons, spells, units, file, head.faction)
+
+
+def _check_faction(file: str, faction: str) -> None:
+    """An army of one's own need not stand for any; it is then played in battles and not in campaigns."""
+    if faction and faction not in FACTIONS:
+        hint = meant(faction, FACTIONS)
+        known = f"; the campaign has {', '.join(FACTIONS)}." if hint == "." else hint
+        raise BadInput(f'there is no faction "{faction}"{known}', f"{file}: army.faction")
 
 
 @functools.lru_cache(maxsize=64)
@@ -418,7 +444,30 @@ def _unit(
         between(file, f"{where}.max", entry.max, 1, 4)
     if not entry.general and not entry.character:
         raise BadInput("only Characters can be General at all (QS-ARM-09).", f"{file}: {where}.general")
+    _check_standing(file, where, entry)
     return entry
+
+
+def _check_standing(file: str, where: str, entry: UnitEntry) -> None:
+    """What the campaign asks of an entry: nothing unknown, nothing in vain, nothing that is told already."""
+    if entry.kin:
+        among(file, f"{where}.kin", entry.kin, KINS, "kin")
+    if entry.kin == VAMPIRE and not entry.character:
+        raise BadInput("only Characters count as Vampires (CP-FAC-47).", f"{file}: {where}.kin")
+    by_base = usually_mounted(entry.base_size)
+    if entry.mounted == by_base:
+        what = f"leave this out: on this base a model is {'' if by_base else 'not '}mounted anyway."
+        raise BadInput(what, f"{file}: {where}.mounted")
+    if entry.standard is None:
+        return
+    if entry.character:
+        what = "a standard is carried in a unit; which Character has the battle standard, the list tells."
+        raise BadInput(what, f"{file}: {where}.standard")
+    mounted = by_base if entry.mounted is None else entry.mounted
+    usual = usually_with_standard(entry.category, entry.models, entry.files, entry.rules, mounted)
+    if entry.standard == usual:
+        what = f"leave this out: such a unit carries {'a' if usual else 'no'} standard anyway."
+        raise BadInput(what, f"{file}: {where}.standard")
 
 
 def _check_profile(file: str, where: str, profile: Characteristics) -> None:

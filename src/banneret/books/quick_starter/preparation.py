@@ -3,6 +3,8 @@ QS-VIC-04, QS-CHR-05, QS-MOD-47 to QS-MOD-50)."""
 
 from __future__ import annotations
 
+from collections.abc import Generator
+
 from banneret.books.chapters import Moment
 from banneret.books.events import Deployed, EdgeChosen, NoRoom, RolledOff, ZoneChosen
 from banneret.books.quick_starter import characters, closed_moves, movement_phase
@@ -28,7 +30,7 @@ from banneret.books.quick_starter.movement_phase import WayToMove, vanguard_ways
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, ON_TABLE, RESERVE, WAITING, Figure, Unit
 from banneret.books.sides import other_seat
-from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base, disc_base
 from banneret.core.space.distances import inside_box, signed_distance
@@ -122,7 +124,13 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
     tied = battle.seats
     for chapter in battle.chapters:
         if FIRST in chapter.provides:
-            tied = (chapter.goes_first(battle),)
+            settled = chapter.goes_first(battle)
+            tied = (settled,) if settled else tied
+    choosers = [seat for seat in [chapter.says_who_is_first(battle) for chapter in battle.chapters] if seat]
+    if len(tied) > 1 and choosers:
+        options = [Option(seat, "You" if seat == choosers[0] else "Your opponent") for seat in battle.seats]
+        question = Choice("goes-first", "QS-SET-05", "Who goes first?", options)
+        tied = ((yield ask(choosers[0], question)),)
     while len(tied) > 1:
         faces = dice.d6(len(tied), "QS-SET-05", "roll-off")
         rolls.append(tuple(faces))
@@ -131,6 +139,37 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
     battle.first = winner
     if rolls:
         battle.tell(RolledOff("QS-SET-05", "side and first turn", winner, tuple(rolls)))
+    battle.south = settled_south(battle)
+    if not battle.south:
+        battle.south = yield from choose_side(battle, winner)
+    battle.placing = first_to_deploy(battle)
+    if battle.condition == KING_OF_THE_HILL:
+        battle.step = FEATURES
+    else:
+        battle.go_on_preparing()
+
+
+def settled_south(battle: Battle) -> str:
+    """Whose table side a chapter has settled, with the events that say so; "" where one is picked."""
+    for chapter in battle.chapters:
+        if FIRST in chapter.provides:
+            south = chapter.takes_south(battle)
+            if south:
+                tell_sides(battle, south, south, "south")
+                return south
+    return ""
+
+
+def first_to_deploy(battle: Battle) -> str:
+    """QS-SET-06: whoever takes the first turn, unless a chapter says otherwise."""
+    for chapter in battle.chapters:
+        if FIRST in chapter.provides:
+            return chapter.deploys_first(battle, battle.first)
+    return battle.first
+
+
+def choose_side(battle: Battle, winner: str) -> Generator[Ask, str, str]:
+    """QS-SET-06: who has the south edge, or the first zone."""
     options = [Option("south", "The south edge"), Option("north", "The north edge")]
     prompt = "Which table side is yours?"
     zones = [battle.zone_drawn(south) for south in (True, False)]
@@ -139,17 +178,17 @@ def roll_off(battle: Battle, dice: Dice) -> Steps:
         options = [Option(options[at].key, zone_label(battle, drawn[at], at + 1)) for at in range(len(drawn))]
         prompt = "Which Deployment Zone is yours?"
     edge = yield ask(winner, Choice("edge", "QS-SET-06", prompt, options))
-    battle.south = winner if edge == "south" else other_seat(winner)
-    if drawn:
-        for seat in battle.sides.players(winner):
-            battle.tell(ZoneChosen("QS-SET-06", seat, 1 if seat == battle.south else 2))
+    south = winner if edge == "south" else other_seat(winner)
+    tell_sides(battle, winner, south, edge)
+    return south
+
+
+def tell_sides(battle: Battle, chooser: str, south: str, edge: str) -> None:
+    if battle.zone_drawn(True) is not None:
+        for seat in battle.sides.players(chooser):
+            battle.tell(ZoneChosen("QS-SET-06", seat, 1 if seat == south else 2))
     else:
-        battle.tell(EdgeChosen("QS-SET-06", winner, edge))
-    battle.placing = winner
-    if battle.condition == KING_OF_THE_HILL:
-        battle.step = FEATURES
-    else:
-        battle.go_on_preparing()
+        battle.tell(EdgeChosen("QS-SET-06", chooser, edge))
 
 
 def zone_label(battle: Battle, zone: Polygon, number: int) -> str:
@@ -181,12 +220,20 @@ class Deploy(PlaceBody):
     `drawn` is the outline of the zone where it is not the box along the player's edge.
     """
 
-    def __init__(self, battle: Battle, unit: Unit, prompt: str = "", drawn: Polygon | None = None) -> None:
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        prompt: str = "",
+        drawn: Polygon | None = None,
+        facing: float | None = None,
+    ) -> None:
+        ahead = battle.ahead(unit.seat) if facing is None else quantise_heading(facing)
         if drawn is None:
             drawn = battle.zone_drawn(unit.seat == battle.south)
         area = battle.zone(unit.seat) if drawn is None else box_around(drawn)
         prompt = prompt or f"Where do you deploy {unit.name}?"
-        super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, battle.ahead(unit.seat), True)
+        super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, ahead, True)
         self.drawn = drawn
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
@@ -299,7 +346,7 @@ def deploy(battle: Battle, dice: Dice) -> Steps:
             gone.place = DESTROYED
             battle.put(gone)
             battle.tell(NoRoom("QS-SET-10", unit.id))
-    order = battle.sides.players(battle.first)
+    order = battle.sides.players(first_to_deploy(battle))
     left = [each for each in order if battle.in_place(each, WAITING)]
     if not left:
         # QS-MOD-49: whoever finished deploying last begins.
@@ -315,7 +362,7 @@ def deploy_options(battle: Battle, units: list[Unit]) -> list[Option]:
     """Places for these units, and for Characters among them in units on the table."""
     options: list[Option] = []
     for unit in units:
-        if Deploy(battle, unit).spot() is not None:
+        if any([question.spot() is not None for question in places_to_deploy(battle, unit)]):
             options.append(deploy_option(unit))
         if unit.is_character_alone():
             for host in battle.of_seat(unit.seat):
@@ -426,7 +473,8 @@ def deploy_places(battle: Battle, host: Unit, hero: Unit) -> list[int]:
 def why_not_deploy_in(battle: Battle, host: Unit, hero: Unit, file: int) -> Refusal | None:
     """QS-SET-10: why a unit cannot grow by a Character in this place where it stands."""
     grown = characters.joined_by(host, hero.figures[0], file)
-    return Deploy(battle, grown).check(grown.pose())
+    found = [question.check(grown.pose()) for question in places_to_deploy(battle, grown)]
+    return None if None in found else found[0]
 
 
 def carry_out(battle: Battle, chosen: str) -> Steps:
@@ -446,9 +494,28 @@ def carry_out(battle: Battle, chosen: str) -> Steps:
         battle.put(host)
         return
     unit = battle.unit(rest)
-    x, y, heading = yield ask(unit.seat, Deploy(battle, unit))
+    open_to_it = [each for each in places_to_deploy(battle, unit) if each.spot() is not None]
+    question = open_to_it[0]
+    if len(open_to_it) > 1:
+        labels = [zone_label(battle, each.drawn, at + 1) for at, each in enumerate(open_to_it) if each.drawn]
+        options = [Option(str(at + 1), label, (unit.id,)) for at, label in enumerate(labels)]
+        prompt = f"In which of your zones do you deploy {unit.name}?"
+        picked = yield ask(unit.seat, Choice("which-zone", "QS-SET-10", prompt, options, (unit.id,)))
+        question = open_to_it[int(picked) - 1]
+    x, y, heading = yield ask(unit.seat, question)
     battle.put(unit.stand(x, y, heading))
     battle.tell(Deployed("QS-SET-10", unit.id, x, y, heading, "deployment"))
+
+
+def places_to_deploy(battle: Battle, unit: Unit) -> list[Deploy]:
+    """QS-SET-10: in the own Deployment Zone, or in one of those that a chapter has for this unit."""
+    zones = battle.zones_for(unit)
+    if not zones:
+        return [Deploy(battle, unit)]
+    middle = (0.5 * battle.field.width, 0.5 * battle.field.depth)
+    return [
+        Deploy(battle, unit, "", zone, heading_of(middle[0] - zone.cx, middle[1] - zone.cy)) for zone in zones
+    ]
 
 
 # ---------------------------------------------------------------------------------------- Vanguard

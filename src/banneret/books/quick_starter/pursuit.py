@@ -342,7 +342,7 @@ def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> 
     battle.put(moved)
     battle.tell(Marched("QS-RES-27", unit.id, how, start, moved.pose(), quantise(travelled)))
     if travelled > 0.0:
-        yield from terrain.roll_for_hindered(battle, unit, [leg], dice)
+        yield from terrain.after_move(battle, unit, [leg], dice)
 
 
 class ClosedMeetings(ClosedTargets):

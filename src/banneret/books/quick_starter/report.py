@@ -1,13 +1,14 @@
 # interpreted: made once a game
 """What came of a battle of the Quick Starter, read from its events and from the first and last state.
 
-It has Generals and Panic, but no standards, no duels, and nothing that tells a monster from other units.
+What it has no words for, standards, Monsters and challenges, is settled in `standing` and in QS-VET-12 to
+QS-VET-15.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Final
+from collections.abc import Collection, Mapping
+from typing import Any, Final
 
 from banneret.books.battle_report import (
     BROKE,
@@ -15,8 +16,10 @@ from banneret.books.battle_report import (
     DESTROYED,
     FLED,
     LEFT_OUT,
+    OWN_ARTEFACT,
     PANICKED,
     RUN_DOWN,
+    ArtefactReport,
     BattleReport,
     Enlisted,
     Knows,
@@ -25,7 +28,7 @@ from banneret.books.battle_report import (
     all_sides,
     battle_report,
 )
-from banneret.books.doing import MELEE
+from banneret.books.doing import ARTEFACT, MELEE
 from banneret.books.events import Destroyed, Joined, NoRoom
 from banneret.books.quick_starter import events as told
 from banneret.books.quick_starter.battle import Battle
@@ -40,20 +43,15 @@ from banneret.books.quick_starter.events import (
     RanDown,
     TurnBegan,
 )
+from banneret.books.quick_starter.options import QuickStarterOptions
+from banneret.books.quick_starter.roster import UnitData
 from banneret.books.quick_starter.sheets import DIS, HP
+from banneret.books.quick_starter.standing import battle_standard, has_standard, is_monster, is_ridden
 from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, WAITING, Unit
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
 
-UNKNOWN: Final = (
-    "characters.banner_lost",
-    "characters.challenges",
-    "characters.monsters_slain",
-    "characters.panics_by_magic.had_standard",
-    "units.monsters_slain",
-    "units.panics_by_shooting.had_standard",
-    "units.standard_lost",
-)
+UNKNOWN: Final = ()
 THERE: Final = (ON_TABLE, WAITING, RESERVE)  # where a unit is that has not been lost
 
 
@@ -135,7 +133,8 @@ class QuickStarterReckoning(Reckoning):
             self._fallen, self._fell = event, self.moment
             return
         # CP-CHA-05: the credit is his whose blow was the last.
-        self.fall(event.who, event.by, event.clause, event.means)
+        how = OWN_ARTEFACT if event.means == ARTEFACT else ""
+        self.fall(event.who, event.by, event.clause, event.means, how)
         self.hosts.pop(event.who, None)
 
     def _settle(self, event: Event | None) -> None:
@@ -183,6 +182,44 @@ def points_left(unit: Unit) -> float:
     return own
 
 
+def listed_units(options: Any, opening: Battle) -> dict[str, UnitData]:
+    """What the army lists say of the units of a battle, by the ids that they have in it."""
+    found: dict[str, UnitData] = {}
+    assert isinstance(options, QuickStarterOptions)
+    for seat, roster in options.armies.items():
+        for data in roster.units:
+            # In a case a unit is called as it is listed.
+            key = f"{seat}.{data.id}"
+            found[key if key in opening.units else data.id] = data
+    return found
+
+
+def standard_bearers(listed: Mapping[str, UnitData], opening: Battle) -> list[str]:
+    """QS-VET-13: the Battle Standard Bearers of all armies."""
+    found: list[str] = []
+    for seat in opening.seats:
+        own = {key: data for key, data in listed.items() if opening.unit(key).seat == seat}
+        bearer = battle_standard(own.values())
+        found += [key for key, data in own.items() if data.id == bearer]
+    return found
+
+
+def role_of(key: str, generals: Collection[str], bearers: Collection[str]) -> str:
+    if key in generals:
+        return "general"
+    return "bsb" if key in bearers else "other"
+
+
+def artefacts_in(listed: Mapping[str, UnitData]) -> tuple[ArtefactReport, ...]:
+    """QS-ART-37: every Artefact that was brought, and which of them were in use."""
+    return tuple(
+        ArtefactReport(id=artefact, bearer_id=key, in_use=artefact == data.honours.artefact)
+        for key, data in listed.items()
+        if data.honours
+        for artefact in data.honours.artefacts()
+    )
+
+
 def report(match: Match) -> BattleReport:
     match = match.whole()
     opening, last = match.opening(), match.state
@@ -200,12 +237,23 @@ def report(match: Match) -> BattleReport:
     generals = {
         figure.id: figure for unit in opening.units.values() for figure in unit.figures if figure.general
     }
+    listed = listed_units(match.options, opening)
+    standards = frozenset([key for key, data in listed.items() if has_standard(data)])
+    bearers = frozenset(standard_bearers(listed, opening))
+    gone = [key for key, end in reckoning.ends.items() if end.how != LEFT_OUT]
     knows = Knows(
         unknown=UNKNOWN,
-        panics=True,
+        panics=frozenset([PANICKED]),
+        monsters=frozenset([key for key, data in listed.items() if is_monster(data)]),
+        ridden=frozenset([key for key, data in listed.items() if is_ridden(data)]),
+        standards=standards,
+        standards_lost=standards.intersection(gone),
+        bearers=bearers,
+        challenges=True,
+        artefacts=artefacts_in(listed),
         broken=frozenset([BROKE]),
         fled=frozenset([FLED]),
-        roles={key: "general" if key in generals else "other" for key in opening.units},
+        roles={key: role_of(key, generals, bearers) for key in opening.units},
         ld_general={opening.unit(key).seat: figure.entry.profile[DIS] for key, figure in generals.items()},
     )
     units = list(last.units.values())

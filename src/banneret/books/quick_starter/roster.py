@@ -7,6 +7,9 @@ after the pack it came from has changed. The rules build their own fast sheets f
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET, UnsetType
+
+from banneret.books.honours import Honours
 
 
 class Characteristics(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,7 +82,9 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """QS-GEN-03: one unit as it takes the field. `base` is (front width, side length) in millimetres.
 
     A round base has its diameter for both. `general` marks the army's General; `joins` the id of the unit
-    the list proposes to deploy a Character in.
+    the list proposes to deploy a Character in. `mounted` and `standard` stand here only where the entry says
+    other than its base and its ranks do; `standing` tells them of any unit. `honours` are what a campaign has
+    made of it, and `learned` the spells that they teach; who has none is written without.
     """
 
     id: str
@@ -97,6 +102,10 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     spells: tuple[SpellData, ...] = ()
     general: bool = False
     joins: str = ""
+    mounted: bool | UnsetType = UNSET
+    standard: bool | UnsetType = UNSET
+    honours: Honours | UnsetType = UNSET
+    learned: tuple[SpellData, ...] | UnsetType = UNSET
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.model_rules import ModelRule
+
+if TYPE_CHECKING:
+    from banneret.books.honours import Honours
 
 # QS-GEN-21: the twelve Characteristics, in the order of a profile.
 STATS: Final = ("Adv", "Mar", "Dis", "HP", "Def", "Res", "Arm", "Agi", "Att", "Off", "Str", "AP")
@@ -132,6 +135,7 @@ class Entry:
         "character",
         "depth_mm",
         "files",
+        "honours",
         "id",
         "models",
         "name",
@@ -141,6 +145,7 @@ class Entry:
         "round",
         "rules",
         "spells",
+        "standard",
         "weapon",
         "width_mm",
     )
@@ -160,6 +165,8 @@ class Entry:
         rules: list[ModelRule],
         weapon: Weapon | None,
         spells: list[Spell],
+        honours: Honours | None = None,
+        standard: bool = False,
     ) -> None:
         self.id = id_
         self.name = name
@@ -178,6 +185,8 @@ class Entry:
         self.rules = rules
         self.weapon = weapon
         self.spells = spells
+        self.standard = standard  # whether it carries one, for the campaign
+        self.honours = honours  # what a campaign has made of it; a chapter says what that does
 
     def has_small_base(self) -> bool:
         """QS-TER-13, QS-MOD-22, QS-MOD-30: 20x20 or 25x25 mm."""

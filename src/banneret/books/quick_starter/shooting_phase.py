@@ -14,6 +14,7 @@ from banneret.books.quick_starter.closed import NotOffered, up_to, why_away
 from banneret.books.quick_starter.events import ShotsRolled
 from banneret.books.quick_starter.sheets import Weapon
 from banneret.books.quick_starter.sight import blockers, has_cover, hill_of, model_sees, unit_sees
+from banneret.books.quick_starter.throws import TO_HIT
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
 from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
@@ -217,6 +218,7 @@ def shoot(battle: Battle, dice: Dice) -> Steps:
     if battle.unit(unit_id).on_table() and battle.unit(target_id).on_table():
         yield from volley(battle, battle.unit(unit_id), battle.unit(target_id), dice)
     yield from panic.drain(battle, dice)
+    yield from battle.window(Moment.SHOTS_RESOLVED, (unit_id, target_id), dice)
     battle.step = SHOOTING
 
 
@@ -239,7 +241,8 @@ def volley(battle: Battle, unit: Unit, target: Unit, dice: Dice) -> Steps:
         if need >= _SURE_MISS or count == 0:
             continue
         figure = found[members[0]].figure
-        faces = attacks.roll_dice(battle, unit, figure, dice, count, need, "QS-SHO-10", "to hit")
+        faces = attacks.roll_dice(battle, unit, figure, dice, count, need, "QS-SHO-10", TO_HIT)
+        yield from battle.thrown_to_hit(unit, figure, faces, need, dice)
         yield from battle.rolled_to_hit(unit.id, figure_id, target.id, faces, True, dice)
         hits = [face for face in faces if face >= need]
         who = figure_id or unit.id

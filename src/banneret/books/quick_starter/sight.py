@@ -32,7 +32,7 @@ def blockers(battle: Battle, unit: Unit, target: Unit, hill: str) -> list[Polygo
         if towering and not other.is_towering():
             continue
         found.append(other.boundary())
-    for piece in battle.field.impassable:
+    for piece in battle.field.tall:
         found.append(piece.shape)
     for piece in battle.field.hills:
         if piece.id != hill and piece.id != target_hill:

@@ -8,6 +8,7 @@ from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.battle import HILL, HINDERING, IMPASSABLE, Battle, Field, Terrain
 from banneret.books.quick_starter.model_rules import parse_rule
 from banneret.books.quick_starter.sheets import STATS, Effect, Entry, Spell, Weapon
+from banneret.books.quick_starter.standing import has_standard
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.errors import BadInput
 from banneret.core.space.geometry import Polygon
@@ -123,6 +124,8 @@ def entry_of(data: UnitData) -> Entry:
         [parse_rule(text, data.id) for text in data.rules],
         None if data.shooting is None else weapon_of(data.shooting, data.id),
         [spell_of(spell, data.id) for spell in data.spells],
+        data.honours or None,
+        has_standard(data),
     )
 
 

@@ -52,11 +52,21 @@ def hindered_models(battle: Battle, unit: Unit, legs: list[Leg], flying: bool) -
     found: list[tuple[int, int]] = []
     if unit.entry.has_small_base() or not legs:
         return found
-    pieces = [piece.shape for piece in battle.field.hindering if _may_meet(unit, legs, piece.shape)]
-    if not pieces:
+    for rank, file in models_that_meet(unit, legs, flying, [piece.shape for piece in battle.field.hindering]):
+        figure = unit.figure_at(rank, file)
+        if not any([chapter.unhindered(battle, unit, figure) for chapter in battle.chapters]):
+            found.append((rank, file))
+    return found
+
+
+def models_that_meet(unit: Unit, legs: list[Leg], flying: bool, shapes: list[Polygon]) -> list[tuple[int, int]]:
+    """(rank, file) once for each of these shapes that a model met; `unit` is as it stood before the move."""
+    found: list[tuple[int, int]] = []
+    near = [shape for shape in shapes if _may_meet(unit, legs, shape)]
+    if not near:
         return found
     for rank, file in unit.cells():
-        for shape in pieces:
+        for shape in near:
             if _meets(unit, rank, file, legs, flying, shape):
                 found.append((rank, file))
     return found
@@ -115,6 +125,20 @@ def _turn_or_slide_end(base: Polygon, leg: Leg, shape: Polygon) -> bool:
         else:
             points.append((base.xs[i] + leg.dx, base.ys[i] + leg.dy))
     return overlap(Polygon(points), shape)
+
+
+def after_move(
+    battle: Battle, before: Unit, legs: list[Leg], dice: Dice, flying: bool = False, dangerous: bool = True
+) -> Steps:
+    """What the ground does to a unit that has moved, and what chapters do: a `dangerous` move is no Advance.
+
+    `before` is the unit as it stood when it began to move; by now it has arrived.
+    """
+    if dangerous:
+        yield from roll_for_hindered(battle, before, legs, dice, flying)
+    for chapter in battle.chapters:
+        if legs and battle.unit(before.id).on_table():
+            yield from chapter.unit_moved(battle, before, legs, flying, dice)
 
 
 def roll_for_hindered(battle: Battle, before: Unit, legs: list[Leg], dice: Dice, flying: bool = False) -> Steps:

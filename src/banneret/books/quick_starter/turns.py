@@ -95,7 +95,7 @@ def end_turn(battle: Battle, dice: Dice) -> Steps:
             yield from chapter.game_turn_ended(battle, dice)
     if not following:
         yield from battle.window(Moment.ROUND_ENDS, (), dice)
-    if not following and battle.turn >= battle.turns():
+    if (not following and battle.turn >= battle.turns()) or battle.is_decided():
         battle.step = OVER
         won = victory.winner(battle)
         how = "massacre" if victory.is_massacre(battle, won) else ""

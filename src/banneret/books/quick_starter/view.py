@@ -146,7 +146,7 @@ def piece_shown(piece: Terrain) -> ShownPiece:
         "kind": piece.kind,
         "name": piece.name,
         "outline": outline_of(piece.shape),
-        "effects": _EFFECTS.get(piece.category, []),
+        "effects": _EFFECTS.get(piece.category, [])[: 1 if piece.low else 2],
     }
     if piece.category == IMPASSABLE:
         data["border"] = "impassable"
@@ -167,10 +167,13 @@ def areas(battle: Battle) -> list[ShownArea]:
 
 def markers(battle: Battle) -> list[ShownMarker]:
     """QS-SET-04: the centre marker, where it matters."""
+    found: list[ShownMarker] = []
+    for chapter in battle.chapters:
+        found += chapter.markers(battle)
     if battle.condition != HOLD_THE_GROUND:
-        return []
+        return found
     field = battle.field
-    return [{"id": "centre", "x": 0.5 * field.width, "y": 0.5 * field.depth, "owner": ""}]
+    return [*found, {"id": "centre", "x": 0.5 * field.width, "y": 0.5 * field.depth, "owner": ""}]
 
 
 def arrow(battle: Battle, charge: Charge) -> ShownArrow:
@@ -208,12 +211,18 @@ def with_values(battle: Battle, unit: Unit, data: ShownUnit) -> ShownUnit:
         profile = profile_now(battle, unit, None)
         if profile != data["profile"]:
             data = {**data, "profile": profile}
+        lines = [line for chapter in battle.chapters for line in chapter.card_lines(unit, None)]
+        if lines:
+            data = {**data, "lines": [*data.get("lines", []), *lines]}
     kinds = list(data["kinds"])
     first = len(kinds) - len(unit.figures)  # the rank-and-file come before the Characters
     for at in range(len(unit.figures)):
         profile = profile_now(battle, unit, unit.figures[at])
         if profile != kinds[first + at]["profile"]:
             kinds[first + at] = {**kinds[first + at], "profile": profile}
+        lines = [line for chapter in battle.chapters for line in chapter.card_lines(unit, unit.figures[at])]
+        if lines:
+            kinds[first + at] = {**kinds[first + at], "lines": [*kinds[first + at].get("lines", []), *lines]}
     return {**data, "kinds": kinds} if kinds != data["kinds"] else data
 
 

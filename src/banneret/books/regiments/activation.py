@@ -58,7 +58,7 @@ def start_round(battle: Battle, dice: Dice) -> Steps:
         battle.begin_game()
     starter = call_round(battle)
     yield from battle.begin_round(dice)
-    if battle.round > 1:
+    if battle.round > 1 or any([chapter.arrives_at_once(battle) for chapter in battle.chapters]):
         yield from arrivals(battle, dice)
     begin_turns(battle, starter, TURN, ROUND_END, dice)
 

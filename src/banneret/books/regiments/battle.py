@@ -16,12 +16,13 @@ from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.sheets import Spell
 from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import Suffering, Warfare
-from banneret.books.regiments.chapter import ZONES_PROVIDED, Chapter
+from banneret.books.regiments.chapter import MARKERS, ZONES_PROVIDED, Chapter
 from banneret.books.regiments.closing_up import close_up
 from banneret.books.regiments.field import Field
 from banneret.books.regiments.sight import Sightline, sight_distance, within
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Outline, Zone, band
+from banneret.books.scenarios.scenario import GoalPlace
 from banneret.books.sides import TWO, Sides
 from banneret.core.engine.dice import Dice
 from banneret.core.space.geometry import EPS, heading_of, quantise_heading
@@ -37,7 +38,7 @@ ROUND_END: Final = "round end"
 OVER: Final = "over"
 
 # Chapters are asked in this order, so that one seed gives one game in whatever order they are named.
-SECTIONS: Final = ("GEN", "PRE", "ACT", "MOV", "SHO", "MEL", "MOR", "TER", "SPC", "CMD")
+SECTIONS: Final = ("GEN", "PRE", "ACT", "MOV", "SHO", "MEL", "MOR", "TER", "SPC", "CMD", "SCN", "VET")
 
 STRIP: Final = 12.0  # RG-PRE-16: how deep a deployment zone is
 RESERVE: Final = "RG-SPC-01"
@@ -155,6 +156,26 @@ class Battle(Warfare[Unit]):
 
     def own_zones(self) -> list[Zone]:
         return [Zone(outline) for outline in self.own_outlines()]
+
+    def lay_own_markers(self) -> bool:
+        """Puts markers that a chapter has in place of those of the book on the table, if one has."""
+        for chapter in self.chapters:
+            if MARKERS in chapter.provides:
+                for marker in chapter.markers(self):
+                    self.objectives[marker.id] = marker
+                return True
+        return False
+
+    def is_decided(self) -> bool:
+        """Whether a chapter ends the game before its last round."""
+        return any([chapter.is_decided(self) for chapter in self.chapters])
+
+    def goals(self, seat: str) -> list[GoalPlace]:
+        """Where units of a side should be, as chapters say; [] where that is at the markers."""
+        found: list[GoalPlace] = []
+        for chapter in self.chapters:
+            found += chapter.goals(self, seat)
+        return found
 
     def ahead(self, seat: str) -> float:
         """The heading that faces the enemy's edge; north for a side that has no zone.

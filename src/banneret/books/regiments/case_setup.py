@@ -95,6 +95,8 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
     battle.finished = where.finished
     battle.markers_to_place = where.markers_to_place
     battle.activations = 1  # a unit that wavers has lost its nerve in an earlier activation
+    if where.step in _STEPS[1:]:
+        battle.lay_own_markers()
     for number, marker in enumerate(where.markers, 1):
         key = f"marker-{number}"
         battle.objectives[key] = Objective(key, marker.at[0], marker.at[1], marker.owner)

@@ -61,7 +61,7 @@ def end_round(battle: Battle, dice: Dice) -> Steps:
     for unit in list(battle.units.values()):
         if unit.alive():
             battle.put(unit.fresh())
-    if battle.round >= battle.rounds():
+    if battle.round >= battle.rounds() or battle.is_decided():
         yield from battle.end_game(dice)
         battle.step = OVER
         battle.tell(GameEnded("RG-PRE-14", winner(battle), score(battle)))

@@ -21,4 +21,5 @@ MUSTERING: Final = Mustering(
     command="RG-CMD-01",
     one_army="",
     unnamed=True,
+    prefix="RG",
 )

@@ -35,6 +35,7 @@ from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.troop import IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, RESERVE, ROUND_START, SCOUTS, Battle
+from banneret.books.regiments.chapter import FIRST
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit, whole_table
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Zone
@@ -50,6 +51,9 @@ AMBUSH_DISTANCE = 12.0
 
 def place_objective(battle: Battle, dice: Dice) -> Steps:
     """RG-PRE-07, RG-PRE-08: D3+2 markers, placed in turn by the winner of a roll-off and the other side."""
+    if battle.lay_own_markers():
+        battle.step = EDGES
+        return
     if battle.markers_to_place < 0:
         face = dice.one("RG-PRE-07", "the number of markers")
         battle.markers_to_place = (face + 1) // 2 + 2
@@ -74,8 +78,17 @@ def choose_edges(battle: Battle, dice: Dice) -> Steps:
 
     Of the zones that a chapter has it picks one, and the others have those that follow, in turn.
     """
-    winner = yield from rolled_off(battle, "deployment", dice, "RG-PRE-15")
+    winner, south = "", ""
+    for chapter in battle.chapters:
+        if FIRST in chapter.provides:
+            winner, south = chapter.goes_first(battle), chapter.takes_south(battle)
+    if not winner:
+        winner = yield from rolled_off(battle, "deployment", dice, "RG-PRE-15")
     battle.first = winner
+    if south:
+        battle.south = south
+        begin_deploying(battle, DEPLOYMENT)
+        return
     seats = battle.seats
     options = [Option("south", "The south edge"), Option("north", "The north edge")]
     prompt = "Which long table edge is yours?"

@@ -31,7 +31,20 @@ class Goal:
     worth that is left for one who comes where another serves already.
     """
 
-    __slots__ = ("crowd", "foes", "friends", "id", "kind", "lasting", "owner", "reach", "worth", "x", "y")
+    __slots__ = (
+        "crowd",
+        "foes",
+        "friends",
+        "id",
+        "kind",
+        "lasting",
+        "only",
+        "owner",
+        "reach",
+        "worth",
+        "x",
+        "y",
+    )
 
     def __init__(
         self, id_: str, x: float, y: float, reach: float, worth: float, kind: str, lasting: bool, crowd: float
@@ -44,11 +57,14 @@ class Goal:
         self.kind = kind
         self.lasting = lasting
         self.crowd = crowd
+        self.only: tuple[str, ...] = ()  # the units that count there, if not all do
         self.owner: str = ""
         self.friends: list[str] = []  # own units that stand there
         self.foes: list[str] = []
 
     def suits(self, unit: Unit) -> bool:
+        if self.only and unit.id not in self.only:
+            return False
         if self.kind == HERO:
             return any([model.heroes() for model in unit.models])
         return self.kind != BODY or unit.heads() >= 3

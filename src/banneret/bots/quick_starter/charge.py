@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.attacks import (
-    AEGIS,
-    ARMOUR,
     armour,
     needed_to_save,
     needed_to_wound,
@@ -17,6 +15,7 @@ from banneret.books.quick_starter.charge_moves import facing_to_contact
 from banneret.books.quick_starter.close_combat import needed_to_hit
 from banneret.books.quick_starter.pursuit import outward
 from banneret.books.quick_starter.sheets import DEF
+from banneret.books.quick_starter.throws import AEGIS, ARMOUR
 from banneret.books.quick_starter.unit import FRONT, Unit
 from banneret.bots.quick_starter.moves import Lookout
 from banneret.bots.quick_starter.worth import (
@@ -288,7 +287,7 @@ def _hurt(battle: Battle, unit: Unit, figure_id: str, strength: int, penetration
     save = needed_to_save(armour(battle, unit, figure_id), penetration)
     through = 1.0 if save > 6 else (save - 1) / 6.0
     through = failed(battle, unit, figure, ARMOUR, through)
-    return hit * wound * through * failed(battle, unit, figure, AEGIS, 1.0 - unit.aegis(figure) / 6.0)
+    return hit * wound * through * failed(battle, unit, figure, AEGIS, 1.0 - battle.aegis(unit, figure) / 6.0)
 
 
 def ongoing(battle: Battle, lookout: Lookout, members: tuple[str, ...]) -> float:

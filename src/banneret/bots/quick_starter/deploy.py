@@ -77,6 +77,11 @@ def goal_x(battle: Battle, seat: str) -> float:
     """Where along its edge an army belongs."""
     if battle.condition == KING_OF_THE_HILL and battle.features:
         return battle.field.feature(goal_of(battle, seat)).shape.cx
+    goals = battle.goals(seat)
+    if goals:
+        # One after the other, so that there is somebody before each of them.
+        box = goals[len(battle.of_seat(seat)) % len(goals)].box
+        return 0.5 * (box[0] + box[2])
     return 0.5 * battle.field.width
 
 
@@ -141,6 +146,10 @@ def place_in(battle: Battle, question: Deploy, zone: Polygon) -> Answer:
     if battle.condition == KING_OF_THE_HILL and battle.features:
         shape = battle.field.feature(goal_of(battle, unit.seat)).shape
         aim = (shape.cx, shape.cy)
+    goals = battle.goals(unit.seat)
+    if goals:
+        box = goals[len(battle.of_seat(unit.seat)) % len(goals)].box
+        aim = (0.5 * (box[0] + box[2]), 0.5 * (box[1] + box[3]))
     sides = [corner[0] for corner in outlook.corners(zone)]
     half = 0.5 * unit.width()
     middle = outlook.seen(*aim)[0] + spread_of(battle, unit)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, ZONE, Battle
+from banneret.books.quick_starter.resolve import is_scoring
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory, goal_of
+from banneret.books.scenarios.scenario import GoalPlace
 from banneret.bots.quick_starter.lanes_ahead import Outlook
-from banneret.bots.quick_starter.worth import best_march_rate
-from banneret.core.engine.ranking import above, below, least, nearest, within
+from banneret.bots.quick_starter.worth import best_march_rate, points_of
+from banneret.core.engine.ranking import above, below, least, nearest, ranked, whole, within
 from banneret.core.space.distances import contains, distance_to_point, signed_distance
 from banneret.core.space.geometry import Polygon
 
@@ -28,7 +32,17 @@ class Goals:
         self.middle_x: float = 0.5 * field.width
         self.middle_y: float = 0.5 * field.depth
         self.turn: int = max(1, battle.turn)
-        self.stake: float = STAKES[min(4, self.turn)]
+        # Longer battles come to the same in the end.
+        self.stake: float = STAKES[min(4, max(1, whole(4.0 * self.turn / battle.turns())))]
+        self.aims: dict[str, GoalPlace] = {}  # by unit, where a chapter says what the battle is about
+        self.own_aims = battle.goals(seat)
+        self.their_aims: list[GoalPlace] = []
+        self.prizes: dict[str, float] = {}
+        if self.own_aims:
+            for enemy in battle.enemies(seat):
+                self.their_aims += battle.goals(enemy)
+            self.prizes = battle.prizes(seat)
+            self._share_out()
         if self.condition == KING_OF_THE_HILL:
             self.stake *= 1.3
         self.guards: list[str] = []
@@ -70,6 +84,26 @@ class Goals:
         wanted = min(threats, 1 if len(own) < 8 else 2)
         self.guards = [unit.id for unit in staying[:wanted]]
 
+    def _share_out(self) -> None:
+        """Each unit gets the place that is near and not crowded yet: the dear ones choose first."""
+        own = [unit for unit in self.battle.of_seat(self.seat) if not unit.fleeing]
+        total = max(1.0, sum([points_of(unit) for unit in own]))
+        there: list[float] = [0.0 for _ in self.own_aims]
+        for unit in ranked(own, lambda unit: 1000.0 * suits(unit) + points_of(unit)):
+            able = [at for at, aim in enumerate(self.own_aims) if not aim.units or unit.id in aim.units]
+            if not able:
+                continue
+
+            def cost(at: int, unit: Unit = unit) -> float:
+                aim = self.own_aims[at]
+                rate = max(2.0, best_march_rate(self.battle, unit))
+                crowd = len(self.own_aims) * there[at] / total
+                return gap_to(aim, unit.boundary()) / rate + 3.0 * crowd - 2.0 * aim.worth
+
+            at = least(able, cost)
+            there[at] += points_of(unit)
+            self.aims[unit.id] = self.own_aims[at]
+
     # ------------------------------------------------------------------ how far
 
     def need_at(self, unit: Unit, x: float, y: float, heading: float) -> float:
@@ -78,6 +112,9 @@ class Goals:
 
     def need_in(self, unit: Unit, shape: Polygon) -> float:
         """The same for the boundary it would have."""
+        if self.own_aims:
+            goal = self.aims.get(unit.id)
+            return 0.0 if goal is None else gap_to(goal, shape)
         if self.condition == BREAKTHROUGH:
             drawn = self.zone_ahead_of(self.seat)
             if drawn is not None:
@@ -102,8 +139,16 @@ class Goals:
     def need(self, unit: Unit) -> float:
         return self.need_in(unit, unit.boundary())
 
+    def stays(self, unit: Unit) -> bool:
+        """Whether a unit is where it counts only if it does nothing else."""
+        goal = self.aims.get(unit.id)
+        return goal is not None and goal.still and not above(self.need(unit), 0.0)
+
     def spot(self, unit: Unit) -> tuple[float, float]:
         """The point to make for."""
+        goal = self.aims.get(unit.id)
+        if goal is not None:
+            return nearest_in(goal, *unit.centre())
         if self.condition == BREAKTHROUGH:
             return self.gap_for(unit)
         if self.condition == KING_OF_THE_HILL:
@@ -191,6 +236,8 @@ class Goals:
         if unit.id not in self.paces:
             # On the hill one is enough; but one alone is easily driven off.
             share = 0.75 if self.condition == KING_OF_THE_HILL and not self.is_needed(unit) else 1.0
+            if self.own_aims:
+                share = self.share_of(unit)
             self.paces[unit.id] = (max(2.0, 0.92 * best_march_rate(self.battle, unit)), share)
         rate, share = self.paces[unit.id]
         turns = need / rate
@@ -205,6 +252,13 @@ class Goals:
             worth = 0.25 / (1.0 + late) - 0.02 * turns
         return stake * worth
 
+    def share_of(self, unit: Unit) -> float:
+        """How much of what the battle is about hangs on a unit, where a chapter says what that is."""
+        aim = self.aims.get(unit.id)
+        if aim is None:
+            return 0.0
+        return aim.worth * (1.0 if aim.units or is_scoring(unit.entry) else 0.3)
+
     def is_needed(self, unit: Unit) -> bool:
         """King of the Hill: whether nobody else stands there yet."""
         if unit.id in self.guards:
@@ -217,6 +271,8 @@ class Goals:
 
     def threat_of(self, enemy: Unit) -> float:
         """What it is worth, beyond its points, to be rid of an enemy: what it does for its side's goal."""
+        if self.own_aims:
+            return self.stake * (self.prizes.get(enemy.id, 0.0) + self._threat_to_aims(enemy))
         if not counts_for_victory(enemy):
             return 0.0
         left = self.battle.turns() - self.turn
@@ -225,6 +281,18 @@ class Goals:
             return self.stake
         turns = need / max(2.0, best_march_rate(self.battle, enemy))
         return self.stake * (0.5 if within(turns, left + 1) else 0.1)
+
+    def _threat_to_aims(self, enemy: Unit) -> float:
+        """What an enemy does for the aims of its side."""
+        if not counts_for_victory(enemy) or not self.their_aims:
+            return 0.0
+        aim = least(self.their_aims, lambda aim: gap_to(aim, enemy.boundary()))
+        share = aim.worth * (1.0 if is_scoring(enemy.entry) else 0.3)
+        gap = gap_to(aim, enemy.boundary())
+        if not above(gap, 0.0):
+            return share
+        turns = gap / max(2.0, best_march_rate(self.battle, enemy))
+        return share * (0.5 if within(turns, self.battle.turns() - self.turn + 1) else 0.1)
 
     def enemy_need(self, enemy: Unit) -> float:
         cx, cy = enemy.centre()
@@ -242,6 +310,27 @@ class Goals:
                 return 0.0
             return 0.0 if contains(shape, cx, cy) else distance_to_point(shape, cx, cy)
         return max(0.0, enemy.distance_to_spot(self.middle_x, self.middle_y) - CENTRE_RANGE)
+
+
+def suits(unit: Unit) -> int:
+    """Units that can hold a place come before those that only help."""
+    return 1 if is_scoring(unit.entry) and not unit.is_character_alone() else 0
+
+
+def gap_to(aim: GoalPlace, shape: Polygon) -> float:
+    """How many inches a unit with this boundary lacks to a place: by its edge to a spot, by its Centre to an
+    area."""
+    x, y = nearest_in(aim, shape.cx, shape.cy)
+    if above(aim.reach, 0.0):
+        return max(0.0, distance_to_point(shape, x, y) - aim.reach + 0.05)
+    return math.hypot(x - shape.cx, y - shape.cy)
+
+
+def nearest_in(aim: GoalPlace, x: float, y: float) -> tuple[float, float]:
+    """The point of a place that is nearest; in an area a little within its border."""
+    x0, y0, x1, y1 = aim.box
+    inset = 0.0 if above(aim.reach, 0.0) else MARGIN
+    return min(max(x, x0 + inset), x1 - inset), min(max(y, y0 + inset), y1 - inset)
 
 
 def turns_to(battle: Battle, unit: Unit, shape: Polygon) -> float:

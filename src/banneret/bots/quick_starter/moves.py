@@ -278,6 +278,8 @@ class Lookout:
         found: tuple[str, Path] = (kinds[0], ())
         most = -1e9
         ways = [way for way in ways_to_move(self.battle, unit) if way.key() in kinds]
+        if self.goals.stays(unit):
+            return ways[0].key(), ()
         flies = any([way.flying for way in ways])
         marches = any([way.kind == MARCH for way in ways])
         armed = any([weapon is not None for weapon in weapons_of(unit)])

@@ -11,8 +11,6 @@ from typing import Final
 
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.attacks import (
-    AEGIS,
-    ARMOUR,
     area_hits,
     needed_to_save,
     needed_to_wound,
@@ -23,6 +21,7 @@ from banneret.books.quick_starter.close_combat import agility, attacks_each, fig
 from banneret.books.quick_starter.discipline import discipline, rerolls
 from banneret.books.quick_starter.model_rules import ModelRule
 from banneret.books.quick_starter.sheets import AP, ARM, HP, RES, STR, Weapon
+from banneret.books.quick_starter.throws import AEGIS, ARMOUR
 from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, Unit
 from banneret.core.engine.ranking import nearest_whole, reaches, whole, whole_above, within
 from banneret.odds.pmf import Pmf
@@ -129,7 +128,7 @@ def unsaved_chance(battle: Battle, penetration: int, victim: Unit) -> float:
     save = needed_to_save(armour, penetration)
     through = 1.0 if save > 6 else (save - 1) / 6.0
     through = failed(battle, victim, figure, ARMOUR, through)
-    return through * failed(battle, victim, figure, AEGIS, 1.0 - victim.aegis(figure) / 6.0)
+    return through * failed(battle, victim, figure, AEGIS, 1.0 - battle.aegis(victim, figure) / 6.0)
 
 
 def failed(battle: Battle, unit: Unit, figure: Figure | None, save: str, chance: float) -> float:

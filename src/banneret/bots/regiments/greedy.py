@@ -12,6 +12,7 @@ from typing import Any
 
 from banneret.books.opr.magic import SpellTarget, useful
 from banneret.books.opr.objectives import Objective
+from banneret.books.opr.scenario_play import as_objectives
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.regiments.battle import Battle
@@ -102,6 +103,11 @@ class GreedyBot(Bot[Battle]):
             return self.consolidate(battle, question)
         return question.default()
 
+    def places(self, battle: Battle) -> list[Objective]:
+        """The markers, or wherever else chapters say that units should be."""
+        goals = battle.goals(self.seat)
+        return as_objectives(battle, goals) if goals else list(battle.objectives.values())
+
     # ------------------------------------------------------------------ worth
 
     def worth_of_wounds(self, unit: Unit, wounds: float) -> float:
@@ -154,7 +160,7 @@ class GreedyBot(Bot[Battle]):
         """What it is worth to have the unit stand where it stands: the best marker, safety, cover."""
         worth = 0.0
         foot = unit.footprint()
-        for marker in battle.objectives.values():
+        for marker in self.places(battle):
             gap = distance_to_point(foot, marker.x, marker.y)
             worth = max(worth, self.marker_worth(battle, marker, unit, gap))
         shoots = bool(ranged_weapons(unit))
@@ -257,7 +263,7 @@ class GreedyBot(Bot[Battle]):
 
     def near_marker(self, battle: Battle, unit: Unit) -> bool:
         foot = unit.footprint()
-        return any(within(distance_to_point(foot, m.x, m.y), 12.0) for m in battle.objectives.values())
+        return any(within(distance_to_point(foot, m.x, m.y), 12.0) for m in self.places(battle))
 
     def choose_action(self, battle: Battle, question: Question) -> Answer:
         assert isinstance(question, ChooseAction)
@@ -328,7 +334,7 @@ class GreedyBot(Bot[Battle]):
         def promise(marker: Objective) -> float:
             return self.marker_worth(battle, marker, unit, distance_to_point(foot, marker.x, marker.y))
 
-        points = [(marker.x, marker.y) for marker in ranked(battle.objectives.values(), promise)[:2]]
+        points = [(marker.x, marker.y) for marker in ranked(self.places(battle), promise)[:2]]
         enemies = battle.enemies_of(unit)
         if enemies:
             near = least(
@@ -471,7 +477,7 @@ class GreedyBot(Bot[Battle]):
     def place_unit(self, battle: Battle, question: PlaceUnit) -> Answer:
         """Near the marker that nobody looks after yet; engines and archers a little behind."""
         unit = question.unit
-        crowds = [(marker, 6.0 * self.crowd(battle, unit, marker)) for marker in battle.objectives.values()]
+        crowds = [(marker, 6.0 * self.crowd(battle, unit, marker)) for marker in self.places(battle)]
 
         def worth(place: tuple[float, float, float]) -> float:
             gaps = [math.hypot(place[0] - m.x, place[1] - m.y) + crowd for m, crowd in crowds]
@@ -488,7 +494,7 @@ class GreedyBot(Bot[Battle]):
         return count
 
     def nearest_marker(self, battle: Battle, unit: Unit) -> Objective:
-        return least(battle.objectives.values(), lambda m: (m.x - unit.x) ** 2 + (m.y - unit.y) ** 2)
+        return least(self.places(battle), lambda m: (m.x - unit.x) ** 2 + (m.y - unit.y) ** 2)
 
     def good_places(self, battle: Battle, question: PlaceUnit) -> list[tuple[float, float, float]]:
         unit = question.unit
@@ -497,7 +503,7 @@ class GreedyBot(Bot[Battle]):
         ux, uy = heading_vector(battle.ahead(self.seat))
         # Along the front of the zone, from west to east.
         sx, sy = (uy, -ux) if uy >= 0.0 else (-uy, ux)
-        for marker in battle.objectives.values():
+        for marker in self.places(battle):
             if question.within:
                 foot = unit.footprint()
                 gap = math.hypot(marker.x - foot.cx, marker.y - foot.cy)
@@ -522,7 +528,7 @@ class GreedyBot(Bot[Battle]):
         """Onto a marker if one is near, else turn to the next enemy."""
         unit = battle.unit(question.about[0])
         foot = unit.footprint()
-        for marker in battle.objectives.values():
+        for marker in self.places(battle):
             gap = distance_to_point(foot, marker.x, marker.y)
             if above(gap, REACH) and within(gap, 2 * REACH):
                 bearing = heading_of(marker.x - foot.cx, marker.y - foot.cy)

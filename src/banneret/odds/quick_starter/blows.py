@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator
 from functools import lru_cache
 from itertools import product
+from math import comb
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -21,11 +22,13 @@ from banneret.books.quick_starter import attacks, casualties
 from banneret.books.quick_starter.amounts import Amount
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.throws import AEGIS, ARMOUR
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.ask import Ask, Choice, Question, Split
 from banneret.core.engine.dice import Dice
 from banneret.odds import pmf
 from banneret.odds.pmf import Pmf
+from banneret.odds.quick_starter.chapter_chances import chances_in
 from banneret.odds.quick_starter.dice import amount_chances
 
 Answerer: TypeAlias = Callable[[Battle, Question], Any]
@@ -89,8 +92,8 @@ def one_hit(battle: Battle, batch: Batch, sure: bool = False) -> Pmf:
             again = battle.rerolls(striker, figure, "to wound")
     save = attacks.needed_to_save(attacks.armour(battle, target, batch.who), batch.ap)
     saver = target.figure(batch.who) if batch.who else None
-    pierces = failures(min(6, save - 1), attacks.saves_again(battle, target, saver, attacks.ARMOUR))
-    unwarded = failures(6 - target.aegis(saver), attacks.saves_again(battle, target, saver, attacks.AEGIS))
+    pierces = failures(min(6, save - 1), attacks.saves_again(battle, target, saver, ARMOUR))
+    unwarded = failures(6 - battle.aegis(target, saver), attacks.saves_again(battle, target, saver, AEGIS))
     multiple = batch.multiple
     if multiple is None:
         return _hit(wounds, again, pierces, unwarded, 0, 0, 1, 1)
@@ -118,11 +121,19 @@ def failures(faces: int, again: bool) -> float:
     return faces * faces / 6.0 if again else faces
 
 
-def rolled(need: int, again: bool, poison: bool, hit: Pmf, sure: Pmf) -> Pmf:
-    """One attack with its roll to hit; with poison a natural 6 is a sure wound."""
+def ones_chance(need: int, again: bool) -> float:
+    """That a die to hit shows a natural 1 in the end; with a second try, twice."""
+    return (need - 1) / 36.0 if again else 1.0 / 6.0
+
+
+def rolled(need: int, again: bool, poison: bool, hit: Pmf, sure: Pmf, ones: float = 0.0) -> Pmf:
+    """One attack with its roll to hit; with poison a natural 6 is a sure wound.
+
+    `ones` is the chance of natural 1s where it is known that the die shows none.
+    """
     if need > 6:
         return pmf.certain(0)
-    each = second_try(need, again) / 6.0
+    each = second_try(need, again) / 6.0 / (1.0 - ones)
     six = each if poison else 0.0
     plain = (7 - need) * each - six
     return pmf.mixture([pmf.chance(1.0 - plain - six), plain, six], [pmf.certain(0), hit, sure])
@@ -186,9 +197,15 @@ def area_hit(battle: Battle, source: str, target: Unit, answer: Answerer, spell:
 class LossTable:
     """The chances of every combination of losses in a unit's Health Pools, each capped at what is left."""
 
-    def __init__(self, unit: Unit) -> None:
+    def __init__(self, unit: Unit, battle: Battle | None = None) -> None:
         self.unit = unit
         self.pools: list[str] = []
+        # By Character: how many of the Health Points that come off are each kept by one chance in two.
+        self.spare: dict[str, int] = {}
+        if battle is not None:
+            for each in chances_in(battle):
+                for figure in unit.figures:
+                    self.spare[figure.id] = self.spare.get(figure.id, 0) + each.endurance(battle, unit, figure)
         self.chances: NDArray[np.float64] = np.ones(())
 
     def add(self, blow: Blow) -> None:
@@ -197,7 +214,8 @@ class LossTable:
             for who, _ in parts:
                 if who not in self.pools:
                     self.pools.append(who)
-                    grown = np.zeros((*self.chances.shape, attacks.pool_of(self.unit, who) + 1))
+                    most = attacks.pool_of(self.unit, who) + self.spare.get(who, 0)
+                    grown = np.zeros((*self.chances.shape, most + 1))
                     grown[..., 0] = self.chances
                     self.chances = grown
         total = np.zeros(self.chances.shape)
@@ -210,13 +228,29 @@ class LossTable:
             total += chance * table
         self.chances = total
 
-    def outcomes(self) -> list[tuple[float, tuple[int, ...]]]:
-        """Every combination that may happen, in the order of `pools`."""
-        found: list[tuple[float, tuple[int, ...]]] = []
+    def outcomes(self) -> list[tuple[float, tuple[int, ...], tuple[int, ...]]]:
+        """Every combination that may happen, in the order of `pools`: what is lost, and how often it was tried
+        to keep it."""
+        found: list[tuple[float, tuple[int, ...], tuple[int, ...]]] = []
         for at in np.argwhere(self.chances > 0.0):
             key = tuple([int(number) for number in at])
-            found.append((float(self.chances[key]), key))
+            ways = [_kept(lost, self.spare.get(who, 0)) for who, lost in zip(self.pools, key, strict=True)]
+            for way in product(*ways):
+                chance = float(self.chances[key])
+                for share, _, _ in way:
+                    chance *= share
+                points = [
+                    min(lost, attacks.pool_of(self.unit, who))
+                    for who, (_, lost, _) in zip(self.pools, way, strict=True)
+                ]
+                found.append((chance, tuple(points), tuple([tries for _, _, tries in way])))
         return found
+
+
+def _kept(lost: int, spare: int) -> list[tuple[float, int, int]]:
+    """The chances of what is left of a loss, with the tries used up: each of so many points may be kept."""
+    tries = min(lost, spare)
+    return [(comb(tries, kept) / 2**tries, lost - kept, tries) for kept in range(tries + 1)]
 
 
 def _shift(lost: Pmf, most: int) -> NDArray[np.float64]:
@@ -236,17 +270,26 @@ def after(
     Each table comes with the unit that is to blame. Ways less likely than `least` are left out.
     """
     found = [
-        [(chance, losses(table, lost, source)) for chance, lost in table.outcomes()] for table, source in tables
+        [
+            (chance, losses(table, lost, source), tuple(zip(table.pools, tries, strict=True)))
+            for chance, lost, tries in table.outcomes()
+        ]
+        for table, source in tables
     ]
     for ways in product(*found):
         chance = 1.0
         taken: list[casualties.Loss] = []
-        for share, some in ways:
+        tried: list[tuple[str, int]] = []
+        for share, some, used in ways:
             chance *= share
             taken += some
+            tried += [(who, count) for who, count in used if count]
         if chance < least:
             continue
         hurt = battle.copy()
+        for who, count in tried:
+            for each in chances_in(hurt):
+                each.endured(hurt, who, count)
         if taken:
             played(hurt, casualties.suffer(hurt, taken), answer)
         yield chance, hurt

@@ -38,10 +38,12 @@ from banneret.odds.quick_starter.blows import (
     after,
     first_answer,
     one_hit,
+    ones_chance,
     played,
     rolled,
     shared_hits,
 )
+from banneret.odds.quick_starter.chapter_chances import chances_in
 from banneret.odds.quick_starter.dice import amount_chances, capture_chance, discipline_chance
 from banneret.odds.timekeeping import OutOfTime
 
@@ -135,8 +137,8 @@ def strokes_of(battle: Battle, members: list[str], step: int, answer: Answerer) 
     return strokes
 
 
-def blow_of(battle: Battle, stroke: Stroke, answer: Answerer) -> Blow:
-    """What a stroke takes from the unit it falls on."""
+def blow_of(battle: Battle, stroke: Stroke, answer: Answerer, ones: int = -1) -> Blow:
+    """What a stroke takes from the unit it falls on; of dice with `ones` known the others show none."""
     unit = battle.unit(stroke.unit)
     figure = unit.figure(stroke.figure) if stroke.figure else None
     target = battle.unit(stroke.target)
@@ -154,8 +156,33 @@ def blow_of(battle: Battle, stroke: Stroke, answer: Answerer) -> Blow:
     need = close_combat.hit_need(battle, unit, figure, target, stroke.who)
     poison = any([rule.is_poisonous() for rule in close_combat.rules_of(unit, figure)])
     again = battle.rerolls(unit, figure, "to hit")
-    attack = rolled(need, again, poison, one_hit(battle, batch), one_hit(battle, batch, True))
-    return [(1.0, [(stroke.who, pmf.power(attack, stroke.count))])]
+    barred = ones_chance(need, again) if ones >= 0 else 0.0
+    attack = rolled(need, again, poison, one_hit(battle, batch), one_hit(battle, batch, True), barred)
+    return [(1.0, [(stroke.who, pmf.power(attack, stroke.count - max(0, ones)))])]
+
+
+def with_ones(battle: Battle, strokes: list[Stroke]) -> list[tuple[float, Battle, dict[int, int]]]:
+    """The battle for every number of natural 1s that somebody rolls to whom it matters, by the stroke."""
+    found: list[tuple[float, Battle, dict[int, int]]] = [(1.0, battle, {})]
+    for each in chances_in(battle):
+        for at, stroke in enumerate(strokes):
+            if not stroke.figure or stroke.auto is not None:
+                continue
+            unit = battle.unit(stroke.unit)
+            figure = unit.figure(stroke.figure)
+            if not each.counts_ones(battle, figure):
+                continue
+            need = close_combat.hit_need(battle, unit, figure, battle.unit(stroke.target), stroke.who)
+            one = ones_chance(need, battle.rerolls(unit, figure, "to hit"))
+            then: list[tuple[float, Battle, dict[int, int]]] = []
+            for chance, state, known in found:
+                for count in range(stroke.count + 1):
+                    share = math.comb(stroke.count, count) * one**count * (1.0 - one) ** (stroke.count - count)
+                    noted = state.copy()
+                    each.ones_rolled(noted, figure, count)
+                    then.append((chance * share, noted, {**known, at: count}))
+            found = then
+    return found
 
 
 def blows(battle: Battle, unit_id: str, *, answer: Answerer = first_answer) -> dict[str, float]:
@@ -181,9 +208,14 @@ def _fought(battle: Battle, members: list[str], answer: Answerer, least: float, 
     states: list[_State] = [(1.0, battle)]
     for step in steps_of(battle, members):
         struck: list[list[tuple[LossTable, str]]] = []
-        for _, state in states:
+        parted: list[_State] = []
+        for chance, state in states:
             _hurry(until)
-            struck.append(_tables(state, members, step, answer))
+            strokes = strokes_of(state, members, step, answer)
+            for share, noted, ones in with_ones(state, strokes):
+                parted.append((chance * share, noted))
+                struck.append(_tables(noted, strokes, answer, ones))
+        states = parted
         limit = _limit(states, struck, least)
         found: dict[tuple[Any, ...], _State] = {}
         for (chance, state), tables in zip(states, struck, strict=True):
@@ -205,13 +237,15 @@ def _hurry(until: float) -> None:
         raise OutOfTime
 
 
-def _tables(battle: Battle, members: list[str], step: int, answer: Answerer) -> list[tuple[LossTable, str]]:
+def _tables(
+    battle: Battle, strokes: list[Stroke], answer: Answerer, ones: dict[int, int]
+) -> list[tuple[LossTable, str]]:
     """What one Agility step may take from each unit, in the order in which they are struck, and by whom."""
     tables: dict[str, tuple[LossTable, str]] = {}
-    for stroke in strokes_of(battle, members, step, answer):
+    for at, stroke in enumerate(strokes):
         if stroke.target not in tables:
-            tables[stroke.target] = (LossTable(battle.unit(stroke.target)), stroke.unit)
-        tables[stroke.target][0].add(blow_of(battle, stroke, answer))
+            tables[stroke.target] = (LossTable(battle.unit(stroke.target), battle), stroke.unit)
+        tables[stroke.target][0].add(blow_of(battle, stroke, answer, ones.get(at, -1)))
     battle.told = []
     return list(tables.values())
 
@@ -242,7 +276,8 @@ def _key(battle: Battle, members: list[str]) -> tuple[Any, ...]:
         figures = tuple([(figure.id, figure.hp, figure.file) for figure in unit.figures])
         units.append((unit.pool, unit.rnf, unit.files, unit.rear, unit.x, unit.y, unit.heading, figures))
     touching = tuple([(c.a, c.b) for c in battle.contacts if c.a in members])
-    return (*units, touching)
+    # Notes are frozen values, of texts, numbers and tuples.
+    return (*units, touching, tuple(battle.notes.items()))
 
 
 class _Tally:
@@ -296,8 +331,12 @@ class _Result:
             unit = battle.unit(key)
             points = unit.phase_losses() - self.start.unit(key).phase_losses()
             round_.lost[unit.seat] += points
+            self.tallies[key].lost[points] += chance
+        for each in chances_in(battle):
+            each.all_have_struck(battle, self.members)
+        for key in self.members:
+            unit = battle.unit(key)
             tally = self.tallies[key]
-            tally.lost[points] += chance
             tally.left[unit.total() if unit.on_table() else 0] += chance
             if not unit.on_table():
                 tally.destroyed += chance

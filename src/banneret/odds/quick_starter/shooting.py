@@ -114,7 +114,7 @@ def _quiet(battle: Battle) -> Battle:
 
 
 def _volley_ways(battle: Battle, unit: Unit, target: Unit, answer: Answerer) -> list[tuple[float, Battle]]:
-    table = LossTable(target)
+    table = LossTable(target, battle)
     for members in groups(shooters(battle, unit, target)):
         table.add(_group(battle, unit, target, members, answer))
     return list(after(battle, [(table, unit.id)], answer))
@@ -245,7 +245,7 @@ def _struck(
     struck = battle.unit(target.id)
     if not struck.on_table():
         return [(1.0, battle)]
-    table = LossTable(struck)
+    table = LossTable(struck, battle)
     table.add(_spell_blow(battle, unit.id, struck, effect, answer))
     return list(after(battle, [(table, unit.id)], answer))
 

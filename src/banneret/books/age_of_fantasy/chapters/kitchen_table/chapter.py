@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import Battle
-from banneret.books.age_of_fantasy.chapter import Chapter
+from banneret.books.age_of_fantasy.chapter import MISSIONS, Chapter
 from banneret.books.age_of_fantasy.chapters.kitchen_table.events import NeverArrived
 from banneret.books.age_of_fantasy.chapters.kitchen_table.missions import (
     KitchenDuel,
@@ -46,6 +46,7 @@ class KitchenTable(Chapter):
         "arrives later at the table edges, and there are three deployment styles and three missions."
     )
     section: ClassVar[str] = "KIT"
+    provides: ClassVar[tuple[str, ...]] = (MISSIONS,)
     smallest_table: ClassVar[tuple[float, float]] = SMALLEST
     styles_clause: ClassVar[str] = "AF-KIT-02"
     missions_clause: ClassVar[str] = "AF-KIT-06"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import OVER, Battle
-from banneret.books.age_of_fantasy.chapter import Chapter
+from banneret.books.age_of_fantasy.chapter import WAY_TO_WIN, Chapter
 from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionRevealed, SideMissionScored
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed, counting_for, side_points
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
@@ -64,6 +64,7 @@ class SideMissions(Chapter):
 
     id: ClassVar[str] = ID
     section: ClassVar[str] = "SID"
+    provides: ClassVar[tuple[str, ...]] = (WAY_TO_WIN,)
     fields: ClassVar[tuple[tuple[str, str], ...]] = (
         ("side-missions", "side_missions"),
         ("selection", "selection"),

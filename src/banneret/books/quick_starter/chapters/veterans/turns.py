@@ -1,0 +1,166 @@
+"""What is settled when the armies are deployed, and the unit that acts twice in a turn."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.books.artefacts import all_artefacts
+from banneret.books.chapters import with_value
+from banneret.books.quick_starter import panic
+from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.chapters.veterans.bearers import (
+    bearer,
+    bears,
+    figures_of,
+    has,
+    own_artefact,
+)
+from banneret.books.quick_starter.chapters.veterans.combat import MAIL, lose_health
+from banneret.books.quick_starter.chapters.veterans.enlisting import HEALTH
+from banneret.books.quick_starter.chapters.veterans.events import ArtefactUsed, Copied
+from banneret.books.quick_starter.chapters.veterans.notes import put, times, use, veteran_notes
+from banneret.books.quick_starter.closed import unit_option
+from banneret.books.quick_starter.unit import Figure, Unit
+from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
+from banneret.core.engine.dice import Dice
+
+MIRROR: Final = "mirror-of-envy"
+LEECH: Final = "leech-stone"
+HOURGLASS: Final = "hourglass-of-ruin"
+# QS-ART-36: what was settled before the armies were deployed cannot be had any more.
+SETTLED: Final = ("long-memory", "candle-ledger", "stormstep-boots", "crown-of-whispers")
+NOBODY: Final = ""
+
+
+# ---------------------------------------------------------------------------------------- deployed
+
+
+def armies_deployed(battle: Battle, dice: Dice) -> Steps:
+    """QS-ART-36, then QS-ART-27 and QS-ART-35: copies first, for they may cost something as well."""
+    for seat in battle.sides.beginning(battle.first):
+        for unit, figure in list(figures_of(battle, seat)):
+            if own_artefact(figure.entry) == MIRROR:
+                yield from copy_one(battle, unit, figure)
+    for seat in battle.sides.beginning(battle.first):
+        for unit, figure in list(figures_of(battle, seat)):
+            if bears(battle, figure, MAIL):
+                yield from lose_health(battle, battle.unit(unit.id), figure.id, 1, MAIL, "QS-ART-27")
+        if any([bears(battle, figure, LEECH) for _, figure in figures_of(battle, seat)]):
+            yield from leech(battle, seat, dice)
+    yield from panic.drain(battle, dice)
+
+
+def leech(battle: Battle, seat: str, dice: Dice) -> Steps:
+    """QS-ART-35: D3 of the rank-and-file of the General's unit, or of him if he stands alone."""
+    host = battle.general_of(seat)
+    if host is None:
+        return
+    face = dice.one("QS-ART-35", "Leech Stone")
+    general = next(figure.id for figure in host.figures if figure.general)
+    who = "" if host.rnf > 0 else general
+    yield from lose_health(battle, host, who, (face + 1) // 2, LEECH, "QS-ART-35", (face,))
+
+
+class ClosedCopies(Closed):
+    """Artefacts of the enemy that were settled before and cannot be copied."""
+
+    def __init__(self, found: list[str]) -> None:
+        self.found = found
+
+    def options(self) -> list[Option]:
+        return [Option(key, all_artefacts()[key].name) for key in self.found]
+
+    def why(self, key: str) -> Refusal | None:
+        if key not in self.found:
+            return None
+        name = all_artefacts()[key].name
+        return Refusal("settled", "QS-ART-36", f"What {name} does was settled before the armies were deployed.")
+
+
+def copy_one(battle: Battle, unit: Unit, figure: Figure) -> Steps:
+    """QS-ART-36: an Artefact that an enemy uses, if its player likes."""
+    theirs = [
+        own_artefact(enemy.entry)
+        for seat in battle.enemies(unit.seat)
+        for _, enemy in figures_of(battle, seat)
+        if own_artefact(enemy.entry) and all_artefacts()[own_artefact(enemy.entry)].works != "map"
+    ]
+    options = [Option(key, all_artefacts()[key].name) for key in theirs if key not in SETTLED]
+    if not options:
+        return
+    options.append(Option(NOBODY, "None of them"))
+    prompt = f"What does the Mirror of Envy of {figure.entry.name} copy?"
+    closed = ClosedCopies([key for key in theirs if key in SETTLED])
+    question = Choice("mirror", "QS-ART-36", prompt, options, (unit.id,), closed=closed)
+    chosen = yield ask(unit.seat, question)
+    if chosen == NOBODY:
+        return
+    notes = veteran_notes(battle)
+    put(battle, notes._replace(copied=with_value(notes.copied, figure.id, chosen)))
+    battle.tell(Copied("QS-ART-36", figure.id, chosen))
+    if chosen in HEALTH:
+        stout = figure.twin()
+        stout.hp += HEALTH[chosen]
+        battle.put(battle.unit(unit.id).with_figure(stout))
+
+
+# ---------------------------------------------------------------------------------------- acting twice
+
+
+def turn_begins(battle: Battle) -> Steps:
+    """QS-ART-07: once per battle its player may name a unit that acts twice in this turn."""
+    notes = veteran_notes(battle)
+    if notes.hastened:
+        put(battle, notes._replace(hastened=""))
+    found = bearer(battle, battle.active, HOURGLASS)
+    if found is None or times(battle, f"{found[1].id} {HOURGLASS}"):
+        return
+    figure = found[1]
+    units = [unit for unit in battle.of_seat(battle.active) if not unit.fleeing]
+    options = [Option(NOBODY, "Nobody in this turn"), *[unit_option(unit) for unit in units]]
+    prompt = f"Which unit acts twice in this turn, by the Hourglass of Ruin of {figure.entry.name}?"
+    chosen = yield ask(battle.active, Choice("hourglass", "QS-ART-07", prompt, options, (figure.id,)))
+    if chosen != NOBODY:
+        use(battle, f"{figure.id} {HOURGLASS}")
+        put(battle, veteran_notes(battle)._replace(hastened=chosen))
+        battle.tell(ArtefactUsed("QS-ART-07", figure.id, HOURGLASS, chosen))
+
+
+def act_again(battle: Battle, unit_id: str, what: str) -> None:
+    """QS-ART-07: it has moved, or shot, and may do so once more."""
+    unit = battle.unit(unit_id)
+    if veteran_notes(battle).hastened != unit_id or not unit.on_table():
+        return
+    key = f"{unit_id} {what} again"
+    if times(battle, key):
+        return
+    use(battle, key)
+    ready = unit.twin()
+    if what == "move":
+        ready.moved = False
+        ready.figures = tuple([_rested(figure) for figure in ready.figures])
+    else:
+        ready.shot = False
+    battle.put(ready)
+
+
+def _rested(figure: Figure) -> Figure:
+    other = figure.twin()
+    other.moved = False
+    return other
+
+
+def regret(battle: Battle, unit_id: str, figure_id: str, dice: Dice) -> Steps:
+    """QS-ART-28: a failure costs a Health Point."""
+    unit = battle.unit(unit_id)
+    if bears(battle, unit.figure(figure_id), INK):
+        yield from lose_health(battle, unit, figure_id, 1, INK, "QS-ART-28")
+        yield from panic.drain(battle, dice)
+
+
+def casting_added(battle: Battle, unit: Unit, figure: Figure) -> int:
+    """QS-ART-28."""
+    return 2 if has(battle, unit, figure, INK) else 0
+
+
+INK: Final = "ink-of-regret"

@@ -1,0 +1,451 @@
+"""A scenario of a campaign instead of the markers of the book (RG-SCN-01 to RG-SCN-33).
+
+What a scenario is stands in `books/scenarios/`; here it is played by the rules of this book.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from banneret.books.case_tools import convert
+from banneret.books.chapters import (
+    FIRST_WITH_CHAPTERS,
+    Chosen,
+    Moment,
+    ScenarioFacts,
+    only,
+    value_of,
+    with_value,
+)
+from banneret.books.opr.objectives import Objective
+from banneret.books.opr.scenario_play import (
+    TroopForce,
+    early_of,
+    host_of,
+    is_scoring,
+    leaders,
+    muster,
+    name_units,
+    playable,
+    resolve_of,
+)
+from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import IN_AMBUSH, JOINED
+from banneret.books.regiments.battle import OVER, Battle
+from banneret.books.regiments.chapter import FIRST, MARKERS, TABLE, ZONES_PROVIDED, Chapter
+from banneret.books.regiments.field import Field, Terrain
+from banneret.books.regiments.movement import HOLD
+from banneret.books.regiments.unit import Unit
+from banneret.books.regiments.zone import Outline
+from banneret.books.scenarios.known import scenario_called
+from banneret.books.scenarios.scenario import (
+    ALWAYS,
+    ATTACKER,
+    CASTING,
+    DEEP,
+    DEFENDER,
+    FAR,
+    HILLS,
+    NEAR,
+    NEVER,
+    OPEN,
+    ROUGH,
+    SLACK,
+    WALLED,
+    BattleScene,
+    Box,
+    CampaignScenario,
+    Feature,
+    Force,
+    GoalPlace,
+    ScenarioNotes,
+)
+from banneret.books.scenarios.told import ArrivalRoll, DoneTo, MarkersScored, SightRolled, UnitsNamed
+from banneret.core.engine.ask import Data, Refusal, Steps
+from banneret.core.engine.book import Setting
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.randoms import SplitMix64
+from banneret.core.engine.shown import ShownNote
+from banneret.core.space.distances import distance_to_point, overlap
+from banneret.core.space.geometry import Polygon
+
+ID: Final = "scenario"
+ATTACKING: Final = "attacker"
+NONE: Final = "none"
+NAMING: Final = "naming units"
+MUSTERING: Final = "choosing who begins"
+CLEAR: Final = 4.0  # how far from a marker impassable terrain of the map is taken away
+
+
+def clause(number: int) -> str:
+    return f"RG-SCN-{number:02d}"
+
+
+class ScenarioOnTrays(Chapter):
+    id: ClassVar[str] = ID
+    section: ClassVar[str] = "SCN"
+    changes_odds: ClassVar[bool] = True  # one sees more in some rounds than in others
+    provides: ClassVar[tuple[str, ...]] = (TABLE, ZONES_PROVIDED, FIRST, MARKERS)
+    steps: ClassVar[tuple[str, ...]] = (NAMING, MUSTERING)
+    words: ClassVar[tuple[str, ...]] = ("sight", "scored", "done", "named", "early")
+    windows: ClassVar[tuple[str, ...]] = (Moment.UNIT_SHOT_AT,)
+
+    # --- what it says of itself
+    def settings(self) -> tuple[Setting, ...]:
+        kinds = playable()
+        about = "What a battle of a campaign is about; six rounds, as a rule."
+        choices = ((NONE, "None: as the book has it"), *[(kind.id, kind.name) for kind in kinds])
+        abouts = tuple([(kind.id, kind.about()) for kind in kinds])
+        seats = (("A", "The first army"), ("B", "The second army"))
+        return (
+            Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),
+            Setting(ATTACKING, "Attacker", "Who attacks, where one does and the other defends.", seats, "A"),
+        )
+
+    def kind(self) -> CampaignScenario:
+        """The scenario that is played."""
+        return scenario_called(self.chosen[0])
+
+    def clause(self) -> str:
+        return clause(self.kind().number)
+
+    def sample(self, seed: int) -> Chosen:
+        draw = SplitMix64((seed << 32) + 5)
+        if seed < FIRST_WITH_CHAPTERS or draw.below(3):
+            return {}
+        kinds = playable()
+        return {ID: (kinds[draw.below(len(kinds))].id,), ATTACKING: (("A", "B")[draw.below(2)],)}
+
+    def numbers(self) -> tuple[int, ...]:
+        return (2,)
+
+    def fresh_notes(self, chosen: Chosen) -> Any:
+        return ScenarioNotes()
+
+    def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
+        """RG-SCN-07: what was named in secret only its own side knows, until the battle is over."""
+        if over or not self.kind().secret():
+            return notes
+        return notes._replace(named=only(notes.named, viewer), able=only(notes.able, viewer))
+
+    def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:
+        if over or not self.kind().secret():
+            return []
+        found: list[Any] = []
+        for seat, named in notes.named:
+            others = value_of(notes.able, seat, ())[1 : 1 + len(named)]
+            if seat != viewer and others != named and len(others) == len(named):
+                found.append(notes._replace(named=with_value(notes.named, seat, others)))
+        return found
+
+    def shown(self, battle: Battle) -> list[ShownNote]:
+        """RG-SCN-01: how each side wins, and what it has named."""
+        kind = self.kind()
+        found: list[ShownNote] = []
+        for seat in battle.seats:
+            side = self.side_of(battle, seat)
+            title = kind.name
+            if kind.roles:
+                title = f"{kind.name}, Attacker" if side == NEAR else f"{kind.name}, Defender"
+            text = kind.sentence(side)
+            found.append({"title": title, "text": text, "seat": seat, "goal": True, "clause": self.clause()})
+        for seat, units in battle.notes[ID].named:
+            names = ", ".join([battle.unit(key).name for key in units])
+            note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}
+            if kind.secret() and battle.step != OVER:
+                note["secret"] = True
+            found.append(note)
+        sight = kind.sight(max(1, battle.round), battle.notes[ID].sight)
+        if battle.round and sight < kind.width:
+            found.append({"title": "Sight", "text": f"{sight:g}”", "clause": self.clause(), "now": True})
+        return found
+
+    def notes_in_case(self, notes: Any, words: Data) -> Any:
+        sight = convert(words.get("sight", notes.sight), int, "state.sight")
+        points = convert(words.get("scored", {}), dict[str, int], "state.scored")
+        done = convert(words.get("done", {}), dict[str, str], "state.done")
+        named = convert(words.get("named", {}), dict[str, list[str]], "state.named")
+        early = convert(words.get("early", {}), dict[str, list[str]], "state.early")
+        return notes._replace(
+            sight=sight,
+            points=tuple(sorted(points.items())),
+            done=tuple(sorted(done.items())),
+            named=tuple(sorted([(seat, tuple(units)) for seat, units in named.items()])),
+            early=tuple(sorted([(seat, tuple(units)) for seat, units in early.items()])),
+        )
+
+    def scenario_facts(self, battle: Battle) -> ScenarioFacts:
+        kind = self.kind()
+        return ScenarioFacts(kind.id, self.near(battle) if kind.roles else "", kind.artefact)
+
+    def unit_facts(self, battle: Battle, unit_id: str) -> Data:
+        for force in self.scene(battle).forces:
+            if force.id == unit_id:
+                return {"scoring": force.scoring, "lost points": force.lost(), "resolve": force.standards}
+        return {}
+
+    def places(self) -> dict[str, str]:
+        return {f"marker-{at}": marker.name for at, marker in enumerate(self.kind().markers, 1)}
+
+    # --- who is who
+    def near(self, battle: Battle) -> str:
+        """RG-SCN-02: the Attacker has the near side; without roles whoever has the south edge."""
+        if self.kind().roles:
+            return self.chose(ATTACKING)[0]
+        return battle.south or battle.seats[0]
+
+    def side_of(self, battle: Battle, seat: str) -> str:
+        return NEAR if seat == self.near(battle) else FAR
+
+    def in_role(self, battle: Battle, role: str) -> str:
+        """The seat that plays a role; "" for none."""
+        if role == ATTACKER:
+            return self.near(battle)
+        return battle.enemies(self.near(battle))[0] if role == DEFENDER else ""
+
+    def scene(self, battle: Battle) -> BattleScene:
+        near = self.near(battle)
+        notes: ScenarioNotes = battle.notes[ID]
+        led = {seat: leaders(battle.of_side(seat)) for seat in battle.seats}
+        forces: list[Force] = []
+        for unit in battle.units.values():
+            stands: Unit | None = unit if unit.on_table() else None
+            if unit.place == JOINED:
+                stands = host_of(battle, unit)
+            shapes = stands.blocks() if stands is not None and stands.on_table() else []
+            standards = value_of(notes.register, unit.id, resolve_of(unit, led.get(unit.seat, [])))
+            forces.append(TroopForce(unit, stands, shapes, standards))
+        return BattleScene(near, battle.enemies(near)[0], battle.round, forces, notes)
+
+    # --- table, zones and markers
+    def table(self, field: Field) -> Field:
+        """RG-SCN-09: what the scenario brings, and of the rest what is not in the way of it."""
+        kind = self.kind()
+        kept = [piece for piece in field.pieces if not is_in_the_way(piece, kind)]
+        brought = [feature_of(feature) for feature in kind.features]
+        return Field(field.width, field.depth, [*brought, *kept], field.spells)
+
+    def zones(self, battle: Battle) -> list[Outline]:
+        kind = self.kind()
+        return [outline_of_box(kind.zones(side)[0]) for side in (NEAR, FAR)] if kind.own_zones() else []
+
+    def markers(self, battle: Battle) -> list[Objective]:
+        """RG-SCN-04: its own, in place of those of the book."""
+        return [
+            Objective(f"marker-{at}", marker.x, marker.y) for at, marker in enumerate(self.kind().markers, 1)
+        ]
+
+    def why_no_seizing(self, battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
+        if is_scoring(unit):
+            return None
+        return Refusal("not-scoring", clause(4), f"{unit.name} is no Scoring unit.")
+
+    # --- who is first
+    def goes_first(self, battle: Battle) -> str:
+        return self.in_role(battle, self.kind().moves_first)
+
+    def takes_south(self, battle: Battle) -> str:
+        return self.near(battle) if self.kind().roles else ""
+
+    def deploys_next(self, battle: Battle, seat: str) -> str:
+        return self.in_role(battle, self.kind().deploys_first) or seat
+
+    # --- who comes later
+    def held_in_reserve(self, battle: Battle, unit: Unit) -> str:
+        """RG-SCN-05: who is not there from the beginning."""
+        kind = self.kind()
+        side = self.side_of(battle, unit.seat)
+        if kind.begins_with(side) == (1, 1):
+            return ""
+        early = early_of(battle.notes[ID], unit.seat)
+        return "" if unit.id in early and not kind.lands(side) else self.clause()
+
+    def why_not_arrive(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """RG-SCN-05: not before its round, and not without the die for it."""
+        if not self.held_in_reserve(battle, unit):
+            if battle.round > 1:
+                return None
+            return Refusal("too-early", "RG-SPC-01", f"{unit.name} stays in ambush until round 2.")
+        if unit.id in battle.notes[ID].due:
+            return None
+        return Refusal("too-early", self.clause(), f"{unit.name} does not arrive in this round.")
+
+    def arrives_at_once(self, battle: Battle) -> bool:
+        return bool(battle.notes[ID].due)
+
+    def arrival_zone(self, battle: Battle, unit: Unit) -> Outline | None:
+        if not self.held_in_reserve(battle, unit):
+            return None
+        return outline_of_box(self.kind().arrival_zones(self.side_of(battle, unit.seat))[0])
+
+    def due_now(self, battle: Battle, seat: str, dice: Dice) -> list[str]:
+        """Those of a side that may arrive in this round."""
+        kind = self.kind()
+        side = self.side_of(battle, seat)
+        waiting = [unit.id for unit in battle.in_place(seat, IN_AMBUSH) if self.held_in_reserve(battle, unit)]
+        if kind.lands(side) and battle.round == 1:
+            early = early_of(battle.notes[ID], seat)
+            return [key for key in waiting if key in early]
+        need = kind.arrives_on(side, battle.round)
+        if not waiting or need == NEVER:
+            return []
+        if need == ALWAYS:
+            return waiting
+        faces = dice.d6(len(waiting), self.clause(), "who arrives")
+        battle.tell(ArrivalRoll(self.clause(), seat, tuple(waiting), need, tuple(faces)))
+        return [key for key, face in zip(waiting, faces, strict=True) if face >= need]
+
+    # --- before deployment
+    def preparation(self, battle: Battle) -> list[str]:
+        kind = self.kind()
+        found: list[str] = []
+        if any([kind.names_of(side) for side in (NEAR, FAR)]):
+            found.append(NAMING)
+        if any([0 < kind.begins_with(side)[0] < kind.begins_with(side)[1] for side in (NEAR, FAR)]):
+            found.append(MUSTERING)
+        return found
+
+    def play(self, battle: Battle, dice: Dice) -> Steps:
+        kind = self.kind()
+        if battle.step == NAMING:
+            yield from name_units(battle, ID, kind, self.scene(battle), self.clause())
+        else:
+            for seat in battle.seats:
+                share = kind.begins_with(self.side_of(battle, seat))
+                yield from muster(battle, ID, seat, share, self.clause())
+        battle.go_on_preparing()
+
+    # --- rounds
+    def game_began(self, battle: Battle) -> None:
+        """RG-SCN-06: standards and leaders as they take the field; of units that are gone nobody could tell."""
+        register = tuple(sorted([(force.id, force.standards) for force in self.scene(battle).forces]))
+        battle.notes[ID] = battle.notes[ID]._replace(register=register)
+
+    def rounds(self, battle: Battle, rounds: int) -> int:
+        return self.kind().rounds
+
+    def round_began(self, battle: Battle, dice: Dice) -> Steps:
+        kind = self.kind()
+        if kind.sight_dice:
+            faces = dice.d6(kind.sight_dice, self.clause(), "how far one sees")
+            battle.notes[ID] = battle.notes[ID]._replace(sight=sum(faces))
+            inches = int(kind.sight(battle.round, sum(faces)))
+            battle.tell(SightRolled(self.clause(), inches, tuple(faces)))
+        due: list[str] = []
+        for seat in battle.seats:
+            due += self.due_now(battle, seat, dice)
+        battle.notes[ID] = battle.notes[ID]._replace(due=tuple(due))
+        return
+        yield
+
+    def round_ended(self, battle: Battle, dice: Dice) -> Steps:
+        kind = self.kind()
+        before = battle.notes[ID]
+        scene = self.scene(battle)
+        after = kind.after_round(scene)
+        battle.notes[ID] = after
+        for at, marker in enumerate(kind.markers, 1):
+            lies = battle.objectives[f"marker-{at}"]
+            battle.objectives[lies.id] = lies.owned_by(scene.holder(marker))
+        for thing, seat in after.done:
+            if (thing, seat) not in before.done:
+                surveyor = value_of(after.named, seat, ())[0]
+                battle.tell(DoneTo(self.clause(), surveyor, lies_as(kind, thing), "mapped"))
+        if after.points != before.points:
+            battle.tell(MarkersScored(self.clause(), dict(after.points)))
+        return
+        yield
+
+    def game_ends(self, battle: Battle, dice: Dice) -> Steps:
+        if self.kind().secret():
+            for seat, units in battle.notes[ID].named:
+                battle.tell(UnitsNamed(self.clause(), seat, units, True))
+        return
+        yield
+
+    def is_decided(self, battle: Battle) -> bool:
+        return self.kind().decided(self.scene(battle))
+
+    # --- what counts
+    def shots_fired(self, battle: Battle, unit_id: str, targets: list[str], action: str, dice: Dice) -> Steps:
+        battle.notes[ID] = battle.notes[ID]._replace(shot=unit_id)
+        return
+        yield
+
+    def action_ended(self, battle: Battle, unit_id: str, action: str, dice: Dice) -> Steps:
+        """RG-SCN-08: a unit that holds in contact with something and does not shoot burns it."""
+        kind = self.kind()
+        unit = battle.unit(unit_id)
+        notes = battle.notes[ID]
+        battle.notes[ID] = notes._replace(shot="")
+        if action != HOLD or notes.shot == unit_id or not unit.on_table() or unit.wavering:
+            return
+        scene = self.scene(battle)
+        (force,) = [each for each in scene.forces if each.id == unit_id]
+        near = [(force.gap(each.x, each.y), each.id) for each in kind.burnable(scene, unit.seat)]
+        if near and min(near)[0] <= kind.burn_reach + SLACK:
+            done = with_value(scene.notes.done, min(near)[1], unit.seat)
+            battle.notes[ID] = battle.notes[ID]._replace(done=done)
+            battle.tell(DoneTo(clause(8), unit_id, lies_as(kind, min(near)[1]), "burned"))
+        return
+        yield
+
+    def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
+        return min(inches, self.kind().sight(max(1, battle.round), battle.notes[ID].sight))
+
+    def spell_modifier(self, battle: Battle, unit: Unit, wizard: Model, casting: bool) -> int:
+        """RG-SCN-30: for wizards near a sacred place who cast."""
+        places = self.kind().casting_places() if casting else ()
+        if not places:
+            return 0
+        bases = [base for model, base in zip(unit.models, unit.bases(), strict=True) if model.id == wizard.id]
+        gaps = [distance_to_point(base, place.x, place.y) for base in bases for place in places]
+        return 1 if gaps and min(gaps) <= CASTING + SLACK else 0
+
+    def score(self, battle: Battle, score: dict[str, int]) -> dict[str, int]:
+        tally = self.kind().tally(self.scene(battle))
+        return {seat: tally[seat] for seat in battle.seats}
+
+    def winner(self, battle: Battle, winner: str) -> str:
+        return self.kind().winner(self.scene(battle))
+
+    def decided_by(self, battle: Battle, what: str) -> str:
+        return self.kind().name
+
+    def goals(self, battle: Battle, seat: str) -> list[GoalPlace]:
+        return self.kind().goals(self.scene(battle), seat)
+
+
+def lies_as(kind: CampaignScenario, thing: str) -> str:
+    """The marker on the table that stands for a thing of the scenario."""
+    return f"marker-{[marker.id for marker in kind.markers].index(thing) + 1}"
+
+
+def outline_of_box(box: Box) -> Outline:
+    x0, y0, x1, y1 = box
+    return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+
+
+def feature_of(feature: Feature) -> Terrain:
+    """RG-SCN-09: what a feature is in the words of this book."""
+    ground = feature.ground
+    return Terrain(
+        feature.id,
+        feature.kind,
+        feature.name,
+        Polygon(list(outline_of_box(feature.box))),
+        ground == ROUGH,
+        ground in (ROUGH, HILLS),
+        False,
+        ground in (WALLED, DEEP),
+        ground in (WALLED, HILLS),
+    )
+
+
+def is_in_the_way(piece: Terrain, kind: CampaignScenario) -> bool:
+    shapes = [Polygon(list(outline_of_box(feature.box))) for feature in kind.features if feature.ground != OPEN]
+    if any([overlap(piece.shape, shape) for shape in shapes]):
+        return True
+    if not piece.impassable:
+        return False
+    return any([distance_to_point(piece.shape, marker.x, marker.y) < CLEAR for marker in kind.markers])

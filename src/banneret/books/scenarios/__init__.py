@@ -1,0 +1,1 @@
+"""Scenarios of a campaign, told once for every book that can play them."""

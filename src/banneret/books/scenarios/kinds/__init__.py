@@ -1,0 +1,1 @@
+"""Every module here is a scenario; no file has a list of them."""

@@ -1,0 +1,76 @@
+"""Surveyor Journey: a surveyor of each side goes about with a unit and maps what they come to."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from banneret.books.chapters import with_value
+from banneret.books.scenarios.scenario import (
+    HOLDING,
+    SLACK,
+    BattleScene,
+    CampaignScenario,
+    Force,
+    GoalPlace,
+    Marker,
+    ScenarioNotes,
+    at_marker,
+    not_done,
+)
+
+POINTS: Final = (
+    Marker("south-west-point", "South-western point", 18.0, 12.0),
+    Marker("south-east-point", "South-eastern point", 54.0, 12.0),
+    Marker("north-west-point", "North-western point", 18.0, 36.0),
+    Marker("north-east-point", "North-eastern point", 54.0, 36.0),
+)
+
+
+class SurveyorJourney(CampaignScenario):
+    id: ClassVar[str] = "surveyor-journey"
+    name: ClassVar[str] = "Surveyor Journey"
+    number: ClassVar[int] = 27
+    wins: ClassVar[str] = "your surveyor has mapped more points, by ending rounds at them"
+    draws: ClassVar[str] = "both have mapped as many"
+    markers: ClassVar[tuple[Marker, ...]] = POINTS
+
+    def names_of(self, side: str) -> int:
+        return 1
+
+    def naming(self) -> str:
+        return "Which unit does your surveyor join?"
+
+    def named_as(self) -> str:
+        return "Surveyor"
+
+    def after_round(self, scene: BattleScene) -> ScenarioNotes:
+        done = scene.notes.done
+        for point in not_done(scene, POINTS):
+            there = [seat for seat in scene.sides() if any([is_at(each, point) for each in scene.named(seat)])]
+            if len(there) == 1:
+                done = with_value(done, point.id, there[0])
+        return scene.notes._replace(done=done)
+
+    def tally(self, scene: BattleScene) -> dict[str, int]:
+        return {seat: scene.done_by(seat) for seat in scene.sides()}
+
+    def winner(self, scene: BattleScene) -> str:
+        return scene.more(scene.done_by(scene.near), scene.done_by(scene.far))
+
+    def goals(self, scene: BattleScene, seat: str) -> list[GoalPlace]:
+        """The surveyor goes to the nearest point; the others go for that of the enemy."""
+        found: list[GoalPlace] = []
+        for force in scene.named(seat):
+            for point in not_done(scene, POINTS):
+                found.append(at_marker(point, 1.0, (force.id,)))
+        for force in scene.named(scene.enemy(seat)):
+            if force.here:
+                found.append(GoalPlace((force.x, force.y, force.x, force.y), HOLDING, 0.4))
+        return found or super().goals(scene, seat)
+
+    def prize(self, scene: BattleScene, force: Force) -> float:
+        return 1.0 if force in scene.named(force.seat) else 0.0
+
+
+def is_at(force: Force, point: Marker) -> bool:
+    return force.here and force.steady and force.gap(point.x, point.y) <= HOLDING + SLACK

@@ -1,0 +1,50 @@
+"""Valley of Death: whoever stands in the valley between two ridges has it."""
+
+from __future__ import annotations
+
+import math
+from typing import ClassVar, Final
+
+from banneret.books.scenarios.scenario import (
+    EAST_EDGE,
+    HILLS,
+    WEST_EDGE,
+    Award,
+    BattleScene,
+    Box,
+    CampaignScenario,
+    Feature,
+    GoalPlace,
+    in_area,
+)
+
+VALLEY: Final[Box] = (24.0, 0.0, 48.0, 48.0)  # the middle third
+
+
+class ValleyOfDeath(CampaignScenario):
+    id: ClassVar[str] = "valley-of-death"
+    name: ClassVar[str] = "Valley of Death"
+    number: ClassVar[int] = 26
+    wins: ClassVar[str] = "more points of your Scoring units are in the middle third at the end"
+    draws: ClassVar[str] = "both have as many there"
+    award: ClassVar[Award] = Award(5, 7)
+    near_zones: ClassVar[tuple[Box, ...]] = (WEST_EDGE,)
+    far_zones: ClassVar[tuple[Box, ...]] = (EAST_EDGE,)
+    features: ClassVar[tuple[Feature, ...]] = (
+        Feature("south-ridge", "hill", "Southern ridge", HILLS, (20.0, 0.0, 52.0, 12.0)),
+        Feature("north-ridge", "hill", "Northern ridge", HILLS, (20.0, 36.0, 52.0, 48.0)),
+    )
+
+    def tally(self, scene: BattleScene) -> dict[str, int]:
+        return {seat: int(there(scene, seat)) for seat in scene.sides()}
+
+    def winner(self, scene: BattleScene) -> str:
+        return scene.more(there(scene, scene.near), there(scene, scene.far))
+
+    def goals(self, scene: BattleScene, seat: str) -> list[GoalPlace]:
+        return [in_area((24.0, 12.0, 48.0, 36.0), 1.0)]
+
+
+def there(scene: BattleScene, seat: str) -> float:
+    """What is left of a side's Scoring units in the middle third, in points."""
+    return math.fsum([force.left() for force in scene.of(seat) if force.counts() and force.is_in(VALLEY)])
