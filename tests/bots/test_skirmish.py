@@ -28,6 +28,7 @@ from tests.books.skirmish.charge_ground import LOFT, ground, wall
 from tests.books.skirmish.ground import sheet, skirmish
 from tests.books.skirmish.heights import among_houses, field, swamp, water
 from tests.books.skirmish.watched import options_for, watched
+from tests.bots.skirmish_plans import end_of
 
 STRONG = (4, 5, 3, 4, 4, 1, 4, 2, 8)
 WEAK = (4, 2, 2, 3, 3, 1, 2, 1, 6)
@@ -162,6 +163,29 @@ def test_it_keeps_out_of_swamps_and_deep_water() -> None:
     battle = among_houses({"A.one": (20.0, 30.0), "B.one": (20.0, 2.0)}, armoured, bog)
     marks = Situation(battle, "A").map_for(battle.warrior("A.one"))
     assert not [mark for mark, _ in plan_of(battle).chain if 24.0 < marks.place(mark)[1] < 26.0]
+
+
+def test_who_wears_armour_goes_round_by_the_ford() -> None:
+    """SK-TER-13: a little farther is better than to swim in armour; without a ford it swims all the same."""
+    places: dict[str, tuple[float, float] | tuple[float, float, str]] = {
+        "A.one": (30.0, 30.0),
+        "B.one": (30.0, 20.0),
+    }
+    armoured = {"A.one": sheet("One", items=("sword", "heavy-armour"))}
+    assert end_of(plan_of(among_houses(places, armoured, [water(0, 24, 44, 26)])))[0] > 32.0
+    assert end_of(plan_of(among_houses(places, None, [water(0, 24, 44, 26)])))[0] < 32.0
+    river = among_houses(places, armoured, [water(0, 24, 48, 26)])
+    look = Situation(river, "A")
+    here = look.map_for(river.warrior("A.one")).joined(30.0, 30.0, "")[0][0]
+    assert 20.0 < bot().prey_for(look, river.warrior("A.one")).far[here] < 60.0
+
+
+def test_who_gets_on_slowly_gets_on() -> None:
+    """A swimmer comes an inch nearer in a turn: that is better than to tread water."""
+    battle = among_houses({"A.one": (30.0, 25.0), "B.one": (30.0, 17.5)}, None, [water(0, 20, 48, 28)])
+    plan = plan_of(battle)
+    assert plan.manner != "stay"
+    assert end_of(plan)[1] < 25.0
 
 
 def test_the_rough_map_knows_stairs_and_ladders() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import pytest
 
@@ -66,6 +67,28 @@ def check(there: Footing, found: SpaceWay, others: list[Upright]) -> None:
         else:
             assert leg.cost == pytest.approx(toll(leg.crossing))
         assert there.can_stand(MAN, leg.end.level, leg.end.x, leg.end.y, others)
+
+
+def test_nothing_is_looked_at_that_leads_farther_round_than_the_way_is_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is left at least counts from the beginning: posts behind its back are no stops on its way."""
+    posts = [wall(x, 8, x, 12, 0, 9) for x in (5, 7.5, 10, 12.5)]
+    there = Footing(Levels(30, 30, [], [wall(16, 0, 16, 14, 0, 9), *posts], []), [], [])
+    ends: list[tuple[float, float]] = []
+    looked = Footing.is_free
+
+    def noted(self: Footing, mover: Upright, level: str, *line: Any) -> bool:
+        ends.append((line[2], line[3]))
+        return looked(self, mover, level, *line)
+
+    monkeypatch.setattr(Footing, "is_free", noted)
+    found = way(there, (14, 10, GROUND), (18, 10, GROUND), NIMBLE)
+    assert found is not None
+    assert len(ends) > 2
+    for x, y in ends:
+        # A jump or a climb may carry somebody on for two inches more.
+        assert math.hypot(x - 14, y - 10) + math.hypot(x - 18, y - 10) <= found.cost + 2.01
 
 
 def test_straight_on_and_round_a_corner() -> None:

@@ -16,7 +16,7 @@ from banneret.books.skirmish.strides import counts_for_runs
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish.lead import GAUNTLET, GLIMMER, HIGH_FLOOR, WAYLAID, who_has_the_chest
 from banneret.bots.skirmish.situation import FAR, Place, Situation
-from banneret.core.engine.ranking import inches, least, nearest, ranked, settled, within
+from banneret.core.engine.ranking import above, inches, least, nearest, ranked, settled, within
 from banneret.core.space.distances import contains
 from banneret.core.space.levels import GROUND
 from banneret.core.space.waymarks import Spread, Waymarks
@@ -92,6 +92,8 @@ def run_spread(look: Situation, warrior: Warrior, aim: Aim, on_foot: Spread) -> 
     """How far marks are from an edge for who would run: past enemies it has to walk (SK-MOV-16)."""
     marks = look.map_for(warrior)
     slow = look.swamps(marks)
+    if above(look.drowns(warrior), 0.0):
+        slow |= look.deep_water(marks)
     for foe in look.foes:
         if counts_for_runs(foe):
             reach = RUN_APART + warrior.sheet.radius + foe.sheet.radius

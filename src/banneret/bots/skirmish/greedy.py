@@ -220,7 +220,7 @@ class GreedyBot(Bot[Battle]):
         if aim is None or not aim.places:
             return None
         self._forget(look)
-        key = (aim.key, _size(warrior), *aim.places)
+        key = (aim.key, _build(warrior), *aim.places)
         if key not in self.to_goals:
             marks = look.map_for(warrior)
             starts: list[tuple[int, float]] = []
@@ -229,7 +229,7 @@ class GreedyBot(Bot[Battle]):
                     starts += [(mark, 0.0) for mark in marks.about(x, y, level, 0.75) if marks.is_free(mark)]
                 else:
                     starts += marks.joined(x, y, level)
-            self.to_goals[key] = marks.spread(starts, 1000.0, look.swamps(marks))
+            self.to_goals[key] = look.far_from(warrior, starts, aim.pull)
         if aim.at_edge:
             return self.run_for(look, warrior, aim, key)
         return self.to_goals[key]
@@ -242,12 +242,13 @@ class GreedyBot(Bot[Battle]):
 
     def prey_for(self, look: Situation, warrior: Warrior) -> Spread:
         self._forget(look)
-        key = _size(warrior)
+        key = _build(warrior)
         if key not in self.to_prey:
             self.to_prey[key] = prey.prey_spread(look, warrior)
         return self.to_prey[key]
 
 
-def _size(warrior: Warrior) -> str:
-    """The size of its base, as a key."""
-    return f"{warrior.sheet.radius:.3f}"
+def _build(warrior: Warrior) -> str:
+    """What ways depend on, as a key: the size of its base, and how well it keeps above water."""
+    sheet = warrior.sheet
+    return f"{sheet.radius:.3f} {sheet.strength if sheet.body else ''}"

@@ -23,7 +23,7 @@ from banneret.bots.skirmish.charging import SURE, is_barred_from
 from banneret.bots.skirmish.goals import Aim
 from banneret.bots.skirmish.hazards import hazards_for, weather_at
 from banneret.bots.skirmish.lead import GLIMMER, is_ahead
-from banneret.bots.skirmish.prey import quarry_of
+from banneret.bots.skirmish.prey import HUNT, quarry_of
 from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ask import Answer
 from banneret.core.engine.ranking import above, below, best, inches, ranked, within
@@ -32,7 +32,6 @@ from banneret.core.space.space_ways import toll
 from banneret.core.space.waymarks import Spread
 
 RUN_APART: Final = 8.0  # SK-MOV-16
-HUNT: Final = 1.5  # gold for each inch nearer to prey, for who fights best hand to hand
 STALK: Final = 1.0  # and for who has something to shoot with
 ARCHERS: Final = 2.0  # how often somebody shoots for each blow
 AIMED: Final = -1  # what is mostly added to the dice of shots
@@ -105,6 +104,7 @@ class Weighing:
             bool(warrior.sheet.spells) and not warrior.has("leader")
         )
         self.own_worth = look.worth(warrior)
+        self.lean = self.worth_of_an_inch()
         near = [(look.apart(warrior, foe), foe) for foe in look.foes]
         span = 2.0 * self.pace
         self.chargers = [
@@ -134,6 +134,14 @@ class Weighing:
             for far, foe in near
             if foe.sheet.missiles and foe.is_standing() and not look.battle.is_engaged(foe.id)
         ]
+
+    def worth_of_an_inch(self) -> float:
+        """Gold for each inch of its way, wherever that leads."""
+        aim = self.aim
+        value = aim.pull if aim is not None and self.goal is not None else 0.0
+        if aim is None or not aim.timid:
+            value += DRIFT if self.shoots else HUNT * self.zeal
+        return value
 
     # ------------------------------------------------------------------ at first sight
 
@@ -192,9 +200,7 @@ class Weighing:
         """SK-TER-13: what it costs to be in deep water as one's turn begins, above all in armour."""
         if not self.waters or self.look.field.water_at(*place) is None:
             return 0.0
-        if not self.warrior.sheet.body:
-            return WET * self.own_worth
-        return self.own_worth * (1.0 - min(5, self.warrior.sheet.strength) / 6.0)
+        return self.own_worth * max(WET, self.look.drowns(self.warrior))
 
     def slowed_at(self, place: Place) -> float:
         """What it costs who is in a hurry that it cannot run next turn (SK-MOV-16)."""
@@ -282,7 +288,7 @@ class Weighing:
         horizon = (2.0 if runs or self.shoots else 1.0) * self.pace
         joined = self.marks.joined(warrior.x, warrior.y, warrior.level)
         spread = self.look.spread_from(warrior, horizon)
-        stay = Plan(STAY, [], None, self.stay_worth(here, [mark for mark, _ in joined]))
+        stay = Plan(STAY, [], None, self.stay_worth(here, joined))
         plans = [stay]
         values: dict[int, float] = {mark: self.drawn(mark) for mark in spread.far}
         marks = ranked(spread.far, lambda mark: values[mark])
@@ -307,7 +313,7 @@ class Weighing:
         found.values = values
         return found
 
-    def stay_worth(self, here: Place, joined: list[int]) -> float:
+    def stay_worth(self, here: Place, joined: list[tuple[int, float]]) -> float:
         return (
             self.near_worth(joined)
             + self.charge_from(here)
@@ -315,12 +321,12 @@ class Weighing:
             + self.seen_well(here, False, self.near_drift(joined))
         )
 
-    def near_worth(self, joined: list[int]) -> float:
-        """What draws it to a place that is joined to these marks."""
-        return max([self.drawn(mark) for mark in joined], default=NOWHERE)
+    def near_worth(self, joined: list[tuple[int, float]]) -> float:
+        """What draws it to a place that is joined to these marks, which it has yet to come to."""
+        return max([self.drawn(mark) - self.lean * cost for mark, cost in joined], default=NOWHERE)
 
-    def near_drift(self, joined: list[int]) -> float:
-        return min([self.drift(mark) for mark in joined], default=0.0)
+    def near_drift(self, joined: list[tuple[int, float]]) -> float:
+        return min([self.drift(mark) for mark, _ in joined], default=0.0)
 
     def plan_to(self, mark: int, spread: Spread, drawn: float, runs: bool) -> Plan:
         place = self.marks.place(mark)
@@ -374,10 +380,10 @@ class Weighing:
                 continue
             end = crossing.end
             place = (end.x, end.y, end.level)
-            near = [mark for mark, _ in self.marks.joined(end.x, end.y, end.level)]
+            near = self.marks.joined(end.x, end.y, end.level)
             there = self.near_worth(near) - self.perils_at(place)
             there += self.seen_well(place, True, self.near_drift(near))
-            here = self.stay_worth(look.place(warrior), [m for m, _ in self.marks.joined(*look.place(warrior))])
+            here = self.stay_worth(look.place(warrior), self.marks.joined(*look.place(warrior)))
             fall = _FALL * self.own_worth if above(crossing.down, crossing.up) else 0.0
             value = chance * there + (1.0 - chance) * (here - fall)
             ahead = (inches(warrior.x + dx), inches(warrior.y + dy), warrior.level)

@@ -11,6 +11,7 @@ from banneret.bots.skirmish.situation import Situation
 from banneret.core.engine.ranking import above
 from banneret.core.space.waymarks import Spread, even
 
+HUNT: Final = 1.5  # gold for each inch nearer to prey, for who fights best hand to hand
 DETOUR: Final = 8.0  # inches that one goes farther for the best of enemies than for the worst
 HIDDEN: Final = 3.0  # and for one who cannot be charged yet
 
@@ -42,4 +43,4 @@ def prey_spread(look: Situation, warrior: Warrior) -> Spread:
             handicap += HIDDEN
         for mark, cost in marks.joined(foe.x, foe.y, foe.level):
             starts.append((mark, cost + even(handicap)))
-    return marks.spread(starts, 1000.0, look.swamps(marks))
+    return look.far_from(warrior, starts, HUNT)

@@ -24,10 +24,11 @@ from banneret.bots.skirmish.lead import GAUNTLET, is_ahead
 from banneret.core.engine.ranking import above, within
 from banneret.core.space.distances import contains
 from banneret.core.space.footing import Footing
+from banneret.core.space.geometry import Polygon
 from banneret.core.space.levels import GROUND
 from banneret.core.space.space_sight import ALL_RAYS
 from banneret.core.space.uprights import Upright
-from banneret.core.space.waymarks import Spread, Waymarks
+from banneret.core.space.waymarks import Spread, Waymarks, even
 
 Place = tuple[float, float, str]  # x, y and the surface
 
@@ -53,6 +54,21 @@ def map_of(field: Field, body: Upright) -> Waymarks:
     _maps.append((field.footing, body.radius, made))
     del _maps[:-_MOST_MAPS]
     return made
+
+
+def _marks_in(shapes: list[Polygon], marks: Waymarks) -> set[int]:
+    """Marks on the ground that lie in any of these."""
+    found: set[int] = set()
+    for shape in shapes:
+        xs = [x for x, _ in shape.points()]
+        ys = [y for _, y in shape.points()]
+        x, y = 0.5 * (min(xs) + max(xs)), 0.5 * (min(ys) + max(ys))
+        reach = math.sqrt((max(xs) - x) ** 2 + (max(ys) - y) ** 2)
+        for mark in marks.about(x, y, GROUND, reach):
+            place = marks.place(mark)
+            if contains(shape, place[0], place[1]):
+                found.add(mark)
+    return found
 
 
 class Situation:
@@ -137,18 +153,33 @@ class Situation:
 
     def swamps(self, marks: Waymarks) -> set[int]:
         """SK-TER-09: marks that nobody in his senses walks through."""
-        found: set[int] = set()
-        for ground in self.field.grounds:
-            if ground.swamp:
-                xs = [x for x, _ in ground.shape.points()]
-                ys = [y for _, y in ground.shape.points()]
-                x, y = 0.5 * (min(xs) + max(xs)), 0.5 * (min(ys) + max(ys))
-                reach = math.sqrt((max(xs) - x) ** 2 + (max(ys) - y) ** 2)
-                for mark in marks.about(x, y, GROUND, reach):
-                    place = marks.place(mark)
-                    if contains(ground.shape, place[0], place[1]):
-                        found.add(mark)
-        return found
+        return _marks_in([ground.shape for ground in self.field.grounds if ground.swamp], marks)
+
+    def deep_water(self, marks: Waymarks) -> set[int]:
+        """SK-TER-13: marks in which who wears armour may drown."""
+        return _marks_in([ground.shape for ground in self.field.grounds if ground.water], marks)
+
+    def drowns(self, warrior: Warrior) -> float:
+        """SK-TER-13: how likely somebody drowns whose turn begins in deep water."""
+        return 1.0 - min(5, warrior.sheet.strength) / 6.0 if warrior.sheet.body else 0.0
+
+    def far_from(self, warrior: Warrior, starts: list[tuple[int, float]], pull: float) -> Spread:
+        """How far everything is from some marks: past deep water for who may drown in it, if it is not too far.
+
+        `pull` is the gold for each inch nearer, to set against what may drown.
+        """
+        marks = self.map_for(warrior)
+        swamps = self.swamps(marks)
+        through = marks.spread(starts, 1000.0, swamps)
+        deep = self.deep_water(marks) if above(self.drowns(warrior), 0.0) else set()
+        if not deep:
+            return through
+        dry = marks.spread([each for each in starts if each[0] not in deep], 1000.0, swamps | deep)
+        risk = even(self.drowns(warrior) * self.worth(warrior) / pull)
+        for mark, far in through.far.items():
+            if mark not in deep:
+                through.far[mark] = min(far + risk, dry.far.get(mark, far + risk))
+        return through
 
     def spread_from(self, warrior: Warrior, longest: float) -> Spread:
         """Where a warrior could go, and how far that is."""
