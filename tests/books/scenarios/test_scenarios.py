@@ -95,6 +95,14 @@ def test_the_heading_has_the_name_and_not_the_sentences(book_id: str) -> None:
     assert round_text(view) == f"{view['heading']} · Night Attack"
 
 
+def test_who_has_won_is_told_why() -> None:
+    """Whoever has the higher score need not have won."""
+    match = played("siege")
+    won = [note for note in told(BOOK, match.state)["notes"] if note.get("outcome")]
+    assert [note["title"] for note in won] == ["Siege, Attacker", "Siege, Defender"]
+    assert not any(note.get("outcome") for note in told(BOOK, BOOK.begin(options("siege")))["notes"])
+
+
 def test_every_zone_in_which_units_may_begin_is_drawn() -> None:
     def drawn(scenario: str) -> dict[str, set[Any]]:
         battle = BOOK.begin(options(scenario))

@@ -13,8 +13,9 @@ def what_it_is(kind: CampaignScenario, clause: str) -> ShownNote:
     return {"title": "Scenario", "text": kind.name, "goal": True, "clause": clause}
 
 
-def how_it_is_won(kind: CampaignScenario, sides: Mapping[str, str], clause: str) -> list[ShownNote]:
-    """How each seat wins, by its side, and when it is a draw."""
+def how_it_is_won(kind: CampaignScenario, sides: Mapping[str, str], clause: str, over: bool) -> list[ShownNote]:
+    """How each seat wins, by its side, and when it is a draw; said again when it is over, since whoever has
+    the higher score need not have won."""
     found: list[ShownNote] = []
     for seat, side in sides.items():
         title = kind.name
@@ -23,4 +24,6 @@ def how_it_is_won(kind: CampaignScenario, sides: Mapping[str, str], clause: str)
         found.append({"title": title, "text": kind.sentence(side), "seat": seat, "clause": clause})
     if kind.draws:
         found.append({"title": "Draw", "text": f"{kind.draws[0].upper()}{kind.draws[1:]}.", "clause": clause})
+    for note in found if over else []:
+        note["outcome"] = True
     return found

@@ -117,7 +117,10 @@ class ScenarioOnBases(Chapter):
         """AF-SCN-01: how each side wins, and what it has named."""
         kind = self.kind()
         sides = {seat: self.side_of(battle, seat) for seat in battle.seats}
-        found = [what_it_is(kind, self.clause()), *how_it_is_won(kind, sides, self.clause())]
+        found = [
+            what_it_is(kind, self.clause()),
+            *how_it_is_won(kind, sides, self.clause(), battle.step == OVER),
+        ]
         for seat, units in battle.notes[ID].named:
             names = ", ".join([battle.unit(key).name for key in units])
             note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}
