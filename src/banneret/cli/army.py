@@ -13,7 +13,7 @@ from rich.text import Text
 from banneret.books.armies import Sheet, armies_of, book_of_id, book_of_tables
 from banneret.books.deploying import room_faults
 from banneret.cli import league
-from banneret.cli.examples import LAST
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.cli.terminal import Terminal, wide_terminal
@@ -28,7 +28,7 @@ EXAMPLE = (
     "  banneret army list\n  banneret army list levy-750\n  banneret army list larkspire\n"
     f"  banneret army list --book {LAST}\n  banneret army check mylist.toml\n"
     "  banneret army import mylist.json --out mylist.toml\n"
-    "  banneret army league quick-starter --points 1000 --games 20"
+    f"  banneret army league {FIRST} --points 750 --games 20"
 )
 
 
