@@ -125,7 +125,7 @@ export const settleGame = (
   game: string,
 ): Promise<WarbandInfo> => json(`/warbands/${part(id)}/${act}`, token, { version, game });
 
-/** A picture of the table as it is with what is agreed on. */
+/** A picture of the table that will be played on with what is agreed on. */
 export function tablePicture(
   book: string,
   map: string,
