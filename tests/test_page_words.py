@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from banneret.books.sides import LETTERS
 from banneret.bots.players import make_bot
 from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.match import Match
@@ -59,7 +60,6 @@ EVERYDAY = {
     "scenario": "what a battle is about, and the tab that says so",
     "slow": "not quick",
     "spell": "one of those that the contract's rosters have",
-    "swap": "to change places",
     "teeth": "of a jagged line",
     "terrain": "what lies on a table",
     "together": "not apart",
@@ -123,7 +123,8 @@ def of_a_game_with(book_id: str, seed: int) -> Iterator[str]:
 @cache
 def words_of(book_id: str) -> frozenset[str]:
     found = [*of_the_book(book_id), *of_its_packs(book_id), *of_games(book_id)]
-    return frozenset([word.strip().lower() for word in found if word.strip()])
+    # A setting may be about seats, and every game has those.
+    return frozenset([word.strip().lower() for word in found if word.strip() and word not in LETTERS])
 
 
 @cache

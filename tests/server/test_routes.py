@@ -161,6 +161,34 @@ def test_pictures_of_tables(server: Live, book_id: str, a_map: str) -> None:
     is_problem(picture(map="generated", seed="x"), 422)
 
 
+def test_the_picture_of_a_table_knows_what_is_agreed_on(server: Live) -> None:
+    def picture(book: str, *agreed: str) -> httpx.Response:
+        return server.http.get(
+            f"/books/{book}/table.svg", params={"map": "generated", "seed": 4, "set": agreed}
+        )
+
+    siege = picture("quick-starter", "scenario=siege", "attacker=B").text
+    assert "the gate" in siege
+    assert "the gate" not in picture("quick-starter", "scenario=pitched-battle").text
+    small = picture("age-of-fantasy", "chapters=kitchen-table").text
+    assert ">36</text>" not in small  # the ruler at its edge ends before
+    assert ">36</text>" in picture("age-of-fantasy").text
+    many = picture("age-of-fantasy", "chapters=multiplayer,exhaustion", "multiplayer-form=teams")
+    assert many.status_code == 200
+    # What does not go together is told when a game is made with it.
+    torn = picture("age-of-fantasy", "chapters=kitchen-table", "scenario=dawn-attack")
+    assert torn.text == picture("age-of-fantasy").text
+    for words, why in (
+        ("scenario=tea-party", "“tea-party” is none of"),
+        ("weather=fog", "has no setting “weather”"),
+        ("scenario", "one thing is chosen for “scenario”, not 0"),
+    ):
+        is_problem(picture("quick-starter", words), 422)
+        assert why in picture("quick-starter", words).json()["detail"]
+    is_problem(picture("quick-starter", *["scenario=siege"] * 65), 422)
+    is_problem(picture("quick-starter", "scenario=" + "x" * 2000), 422)
+
+
 @pytest.mark.parametrize(
     ("lists", "tier", "rolled"),
     [

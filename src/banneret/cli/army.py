@@ -1,4 +1,4 @@
-"""`banneret army`: look at armies and lists, check lists, and import those made elsewhere."""
+"""`banneret army`: look at armies and lists, check lists, import some, and see how they fare."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from rich.text import Text
 
 from banneret.books.armies import Sheet, armies_of, book_of_id, book_of_tables
 from banneret.books.deploying import room_faults
-from banneret.cli.examples import LAST
+from banneret.cli import league
+from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.cli.terminal import Terminal, wide_terminal
@@ -20,11 +21,14 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID, read_toml
 
-HELP = "List armies and army lists, show one, check a list and explain what is wrong, or import one."
+HELP = (
+    "List armies and army lists, show one, check a list and explain what is wrong, import one, or compare them."
+)
 EXAMPLE = (
     "  banneret army list\n  banneret army list levy-750\n  banneret army list larkspire\n"
     f"  banneret army list --book {LAST}\n  banneret army check mylist.toml\n"
-    "  banneret army import mylist.json --out mylist.toml"
+    "  banneret army import mylist.json --out mylist.toml\n"
+    f"  banneret army league {FIRST} --points 750 --games 20"
 )
 
 
@@ -49,6 +53,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     importing.add_argument("--force", action="store_true", help="write over a file that is there")
     importing.add_argument("--json", action="store_true", help="print the report as JSON")
+    what = "let bots play lists each against each, from both seats, and print who won how often"
+    league.add_arguments(_action(actions, "league", what, (6, 7)))
 
 
 def _action(actions: Any, name: str, what: str, examples: tuple[int, int]) -> argparse.ArgumentParser:
@@ -69,6 +75,8 @@ def run(args: argparse.Namespace) -> int:
         return _check(args)
     if args.action == "import":
         return _import(args)
+    if args.action == "league":
+        return league.run(args)
     if args.name is None:
         return _overview(args)
     armies = armies_of(book_of(args.name, args.book))

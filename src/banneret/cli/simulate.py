@@ -23,7 +23,17 @@ from banneret.core.engine.toml_files import ID
 from banneret.core.engine.winners import won_by
 from banneret.core.space.table_generator import GENERATED
 from banneret.lab.drawn_chapters import chapters_to_draw
-from banneret.lab.simulate import Agreed, BatchResults, Job, Played, bot_at, interval, options_of, run_batch
+from banneret.lab.simulate import (
+    MOST_PROCESSES,
+    Agreed,
+    BatchResults,
+    Job,
+    Played,
+    bot_at,
+    interval,
+    options_of,
+    run_batch,
+)
 
 HELP = "Play many games between bots and show wins, averages and speed."
 EXAMPLE = (
@@ -34,7 +44,6 @@ EXAMPLE = (
 )
 
 
-_MOST_PROCESSES = 256
 _ABOUT_MAP = (
     "a map id or file, “generated” (the default) or a kind of these, like “ruins”; goes with --armies, "
     "but a book of warbands has drawn parties for any map"
@@ -81,9 +90,9 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"at most {MOST_GAMES} games are played, not {args.games}", "--games")
     if args.processes < 1:
         raise BadInput(f"at least one process is needed, not {args.processes}", "--processes")
-    if args.processes > _MOST_PROCESSES:
+    if args.processes > MOST_PROCESSES:
         raise BadInput(
-            f"at most {_MOST_PROCESSES} games are played at once, not {args.processes}", "--processes"
+            f"at most {MOST_PROCESSES} games are played at once, not {args.processes}", "--processes"
         )
     if args.seed < 0:
         raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")

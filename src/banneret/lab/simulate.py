@@ -23,6 +23,7 @@ from banneret.core.engine.winners import won_by
 from banneret.core.space.table_generator import GENERATED
 from banneret.lab.drawn_chapters import drawn_chapters
 
+MOST_PROCESSES: Final = 256
 Agreed = tuple[tuple[str, tuple[str, ...]], ...]  # settings of a book, and what was chosen for each
 
 

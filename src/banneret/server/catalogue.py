@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, NamedTuple
 
-from banneret.books.armies import armies_of, check_own, own_list, own_source
+from banneret.books.armies import armies_of, check_own, enough_lists, own_list, own_source
 from banneret.books.deploying import check_room, room_faults
 from banneret.books.sides import LETTERS
 from banneret.books.table_book import on_table
@@ -28,6 +28,9 @@ from banneret.pictures.board import board_svg
 
 _MOST_FAULTS: Final = 50
 _LONGEST: Final = 400  # a sentence, for words of a list are quoted in it
+
+
+Agreed = tuple[tuple[str, tuple[str, ...]], ...]  # settings of a book, and what was chosen for each
 
 
 class OwnText(NamedTuple):
@@ -249,20 +252,34 @@ def _source(book_id: str, wanted: Brought, at: int) -> Source:
     return wanted
 
 
+def agreed_in(words: Sequence[str]) -> Agreed:
+    """What players agree on, as a query writes it: `setting=choice,choice`."""
+    parts = [word.partition("=") for word in words]
+    return tuple([(name, tuple([each for each in made.split(",") if each])) for name, _, made in parts])
+
+
 @functools.lru_cache(maxsize=64)
-def table_svg(book_id: str, map_id: str, seed: int) -> str | None:
-    """A picture of a table before anybody stands on it; None if there is no such map.
+def table_svg(book_id: str, map_id: str, seed: int, agreed: Agreed = ()) -> str | None:
+    """A picture of a table before anybody stands on it, with what is agreed on; None if there is no such map.
 
     Where a book lets nobody measure, nobody measures on this either.
     """
     book = open_book(book_id)
-    lists = armies_of(book_id).list_ids()
     style, number = generated_name(map_id, book_id)
-    if not lists or not (style or map_id in available_maps(book_id)):
+    if not armies_of(book_id).list_ids() or not (style or map_id in available_maps(book_id)):
         return None
     size = len(book.seats(book.sample_options(0)))
     name = f"{style}-{seed if number is None else number}" if style else map_id
-    ready = options(book, _quick_lists(book_id, size), name, None, {})
+    chosen = dict(agreed)
+    check_settings(book, chosen)
+    lists = _quick_lists(book_id, size)
+    try:
+        ready = options(book, enough_lists(book, lists, chosen), name, None, {}, chosen)
+    except BadInput:
+        if not chosen:
+            raise
+        # What does not go together is told when a game is made with it.
+        ready = options(book, lists, name, None, {})
     view = as_on_table(book.view_data(book.view(book.begin(ready), "")))
     sides: list[ShownSide] = [{"seat": side["seat"]} for side in view["sides"] if not side.get("neutral")]
     return board_svg({**view, "units": [], "markers": [], "sides": sides}, {}, ruled=book.measurable)

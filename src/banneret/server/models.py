@@ -15,6 +15,7 @@ LONGEST_LIST = 200_000
 
 Name = Annotated[str, Field(max_length=40)]
 Id = Annotated[str, Field(max_length=80)]
+ChosenText = Annotated[str, Field(max_length=2000)]  # a setting with all its choices, in a query
 
 
 class In(BaseModel):

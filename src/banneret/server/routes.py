@@ -22,7 +22,9 @@ from banneret.server import catalogue, rematch
 from banneret.server.callers import Bearer, TheRooms, book_of, may_ask, sentence_of
 from banneret.server.models import (
     BIGGEST_SEED,
+    MOST_SETTINGS,
     BookOut,
+    ChosenText,
     ClauseOut,
     CodeIn,
     CodeOut,
@@ -136,9 +138,15 @@ async def table(
     rooms: TheRooms,
     map_id: Annotated[str, Query(alias="map", max_length=80)],
     seed: Annotated[int, Query(ge=0, le=BIGGEST_SEED)] = 0,
+    agreed: Annotated[list[ChosenText], Query(alias="set", max_length=MOST_SETTINGS)] = [],  # noqa: B006
 ) -> Response:
+    """`set` names what players agree on, each as `setting=choice,choice`: some of it changes the table."""
     may_ask(request.app.state.viewers, request)
-    found = await rooms.draw(partial(catalogue.table_svg, book_of(book).id, map_id, seed))
+    chosen = catalogue.agreed_in(agreed)
+    try:
+        found = await rooms.draw(partial(catalogue.table_svg, book_of(book).id, map_id, seed, chosen))
+    except BadInput as fault:
+        raise ProblemError(422, sentence_of(fault)) from fault
     if found is None:
         raise ProblemError(404, "There is no such map.")
     return Response(found, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})

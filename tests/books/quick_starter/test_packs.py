@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from banneret.books.armies import armies_of
 from banneret.books.quick_starter.army_building import roster
 from banneret.books.quick_starter.model_rules import RULE_NAMES, parse_rule
 from banneret.books.quick_starter.packs import (
@@ -121,6 +122,11 @@ def test_sixteen_armies_with_three_lists_each() -> None:
         assert kinds.count("core") >= 3
         assert kinds.count("special") >= 4
         assert len(kinds) >= 10
+
+
+def test_demonstrations_and_games_with_settings_show_every_army() -> None:
+    usual = [name for pair in armies_of("quick-starter").usual for name in pair]
+    assert sorted([load_list(name).army for name in usual]) == sorted(available_armies())
 
 
 def test_files_are_named_for_what_is_in_them() -> None:

@@ -6,13 +6,17 @@ from typing import Any
 
 import pytest
 
+from banneret.books.armies import armies_of
 from banneret.books.battle_report import SideReport, is_decisive
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.scenarios.known import known_scenarios, scenario_called
 from banneret.books.scenarios.scenario import FAR, NEAR, CampaignScenario
+from banneret.books.table_book import TableBook, on_table
 from banneret.bots.players import make_bot, play_on
+from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
+from banneret.pictures.board import round_text
 from tests.contract import secrets
 from tests.toy_chapters import with_chosen
 
@@ -73,6 +77,51 @@ def test_each_says_how_each_side_wins(kind: CampaignScenario) -> None:
             f"{kind.name}, Attacker",
             f"{kind.name}, Defender",
         )
+    draws = [note["text"] for note in told(BOOK, battle)["notes"] if note["title"] == "Draw"]
+    assert [text.lower() for text in draws] == ([f"{kind.draws}.".lower()] if kind.draws else [])
+
+
+@pytest.mark.parametrize("book_id", ["quick-starter", "regiments", "age-of-fantasy"])
+def test_the_heading_has_the_name_and_not_the_sentences(book_id: str) -> None:
+    """They would not go on one line, and each is for one player."""
+    book = on_table(open_book(book_id))
+    agreed = book.set_up_agreed(armies_of(book_id).quick, "generated", 3, {"scenario": ["night-attack"]})
+    match = Match.start(book, agreed, seed=3)
+    bots = {seat: make_bot("random", book, seat, 3) for seat in match.seats}
+    while told(book, match.state)["round"] < 1:
+        for seat, question in list(match.pending.items()):
+            assert match.answer(seat, bots[seat].decide(match.view(seat), question)) is None
+    view = told(book, match.state)
+    assert round_text(view) == f"{view['heading']} · Night Attack"
+
+
+def test_who_has_won_is_told_why() -> None:
+    """Whoever has the higher score need not have won."""
+    match = played("siege")
+    won = [note for note in told(BOOK, match.state)["notes"] if note.get("outcome")]
+    assert [note["title"] for note in won] == ["Siege, Attacker", "Siege, Defender"]
+    assert not any(note.get("outcome") for note in told(BOOK, BOOK.begin(options("siege")))["notes"])
+
+
+def test_every_zone_in_which_units_may_begin_is_drawn() -> None:
+    def drawn(scenario: str) -> dict[str, set[Any]]:
+        battle = BOOK.begin(options(scenario))
+        battle.south = "A"
+        areas = told(BOOK, battle)["areas"]
+        return {area["seat"]: {(*outline[0], *outline[2]) for outline in area["outlines"]} for area in areas}
+
+    escort = drawn("royal-escort")
+    assert escort["A"] == set(scenario_called("royal-escort").near_zones)
+    assert len(escort["A"]) == 2
+    assert escort["B"] == set(scenario_called("royal-escort").far_zones)
+    tower = scenario_called("the-watchtower")
+    assert drawn("the-watchtower")["B"] == {*tower.far_zones, tower.garrison(FAR)}
+    assert drawn("pitched-battle") == {"A": {(0, 0, 72, 12)}, "B": {(0, 36, 72, 48)}}
+
+
+def told(book: TableBook[Any, Any, Any], battle: Any) -> Any:
+    """What everybody is shown."""
+    return book.view_data(book.view(battle, ""))
 
 
 @EVERY

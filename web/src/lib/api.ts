@@ -125,9 +125,16 @@ export const settleGame = (
   game: string,
 ): Promise<WarbandInfo> => json(`/warbands/${part(id)}/${act}`, token, { version, game });
 
-export function tablePicture(book: string, map: string, seed: number | null): string {
+/** A picture of the table that will be played on with what is agreed on. */
+export function tablePicture(
+  book: string,
+  map: string,
+  seed: number | null,
+  agreed: Record<string, string[]> = {},
+): string {
   const query = new URLSearchParams({ map });
   if (map === "generated" && seed !== null) query.set("seed", String(seed));
+  for (const [setting, choices] of Object.entries(agreed)) query.append("set", `${setting}=${choices.join(",")}`);
   return `${ROOT}/books/${part(book)}/table.svg?${query}`;
 }
 

@@ -53,6 +53,11 @@ class QuickStarterArmies(Armies):
         ("seawall-1000", "moot-1000"),
         ("larkspire-1000", "vigil-1000"),
         ("kilnhold-1000", "sedge-1000"),
+        ("orchard-1000", "rime-1000"),
+        ("granary-1000", "cormorant-1000"),
+        ("rowan-1000", "rumpus-1000"),
+        ("ledger-1000", "bracken-1000"),
+        ("hour-1000", "supper-1000"),
     )
     usual_map = DEFAULT_MAP
 

@@ -156,12 +156,15 @@ def piece_shown(piece: Terrain) -> ShownPiece:
 
 
 def areas(battle: Battle) -> list[ShownArea]:
-    """QS-SET-07: boxes along the edges, or what a chapter has drawn."""
+    """QS-SET-07: boxes along the edges, or what a chapter has drawn; all in which some unit may be deployed."""
     found: list[ShownArea] = []
     for seat in battle.seats if battle.south else ():
         drawn = battle.zone_drawn(seat == battle.south)
-        outline = box_outline(battle.zone(seat)) if drawn is None else outline_of(drawn)
-        found.append({"outlines": [outline], "seat": seat})
+        outlines = [box_outline(battle.zone(seat)) if drawn is None else outline_of(drawn)]
+        for unit in battle.units.values():
+            zones = battle.zones_for(unit) if unit.seat == seat else []
+            outlines += [outline for outline in map(outline_of, zones) if outline not in outlines]
+        found.append({"outlines": outlines, "seat": seat})
     return found
 
 

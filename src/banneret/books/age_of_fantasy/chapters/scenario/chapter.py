@@ -48,6 +48,7 @@ from banneret.books.scenarios.scenario import (
     GoalPlace,
     ScenarioNotes,
 )
+from banneret.books.scenarios.shown import how_it_is_won, what_it_is
 from banneret.books.scenarios.told import ArrivalRoll, DoneTo, MarkersScored, SightRolled, UnitsNamed
 from banneret.core.engine.ask import Ask, Data, Refusal, Steps
 from banneret.core.engine.book import Setting
@@ -115,14 +116,11 @@ class ScenarioOnBases(Chapter):
     def shown(self, battle: Battle) -> list[ShownNote]:
         """AF-SCN-01: how each side wins, and what it has named."""
         kind = self.kind()
-        found: list[ShownNote] = []
-        for seat in battle.seats:
-            side = self.side_of(battle, seat)
-            title = kind.name
-            if kind.roles:
-                title = f"{kind.name}, Attacker" if side == NEAR else f"{kind.name}, Defender"
-            text = kind.sentence(side)
-            found.append({"title": title, "text": text, "seat": seat, "goal": True, "clause": self.clause()})
+        sides = {seat: self.side_of(battle, seat) for seat in battle.seats}
+        found = [
+            what_it_is(kind, self.clause()),
+            *how_it_is_won(kind, sides, self.clause(), battle.step == OVER),
+        ]
         for seat, units in battle.notes[ID].named:
             names = ", ".join([battle.unit(key).name for key in units])
             note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}

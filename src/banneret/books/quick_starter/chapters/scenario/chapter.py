@@ -56,6 +56,7 @@ from banneret.books.scenarios.scenario import (
     GoalPlace,
     ScenarioNotes,
 )
+from banneret.books.scenarios.shown import how_it_is_won
 from banneret.books.scenarios.told import (
     ArrivalRoll,
     BeginsWith,
@@ -154,14 +155,8 @@ class ScenarioPlayed(Chapter):
     def shown(self, battle: Battle) -> list[ShownNote]:
         """QS-SCN-01: how each side wins, and what it has named."""
         kind = self.kind()
-        found: list[ShownNote] = []
         sides = {seat: self.side_of(battle, seat) for seat in battle.seats}
-        for seat, side in sides.items():
-            title = kind.name
-            if kind.roles:
-                title = f"{kind.name}, Attacker" if side == NEAR else f"{kind.name}, Defender"
-            text = kind.sentence(side)
-            found.append({"title": title, "text": text, "seat": seat, "goal": True, "clause": self.clause()})
+        found = how_it_is_won(kind, sides, self.clause(), battle.step == OVER)
         for seat, units in battle.notes[ID].named:
             names = ", ".join([battle.unit(key).name for key in units])
             note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}
