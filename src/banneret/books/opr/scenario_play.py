@@ -27,7 +27,7 @@ def playable() -> list[CampaignScenario]:
         zones = max(len(kind.near_zones), len(kind.far_zones))
         garrisons = [kind.garrison(side) for side in (NEAR, FAR)]
         at_length = kind.reach() < kind.width
-        stays = kind.thin_ice() is None and not kind.breaches
+        stays = kind.thin_ice() is None and not kind.breaches and not kind.at_sea
         if zones == 1 and garrisons == [None, None] and stays and not at_length:
             found.append(kind)
     return found

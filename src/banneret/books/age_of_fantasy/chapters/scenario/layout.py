@@ -40,7 +40,7 @@ def playable() -> list[CampaignScenario]:
     return [
         kind
         for kind in known_scenarios()
-        if kind.thin_ice() is None and not kind.breaches and kind.width == WIDTH
+        if kind.thin_ice() is None and not kind.breaches and not kind.at_sea and kind.width == WIDTH
     ]
 
 
