@@ -101,7 +101,8 @@ class ScenarioNotes(NamedTuple):
     `named` are units that a side has named before the battle, `able` those of which it did, and `early` those
     with which it begins; `due` are units that may arrive in this round, `shot` is who has shot while it acts,
     `register` what each unit counted for the Resolve of its side as the battle began, where a book cannot
-    tell that of units that are gone, and `ships` where the middles of ships are by now."""
+    tell that of units that are gone, `ships` where the middles of ships are by now, and `began` where whoever
+    acts stood before: its middle, and from which y to which."""
 
     sight: int = 0
     points: Pairs[int] = ()
@@ -113,6 +114,7 @@ class ScenarioNotes(NamedTuple):
     shot: str = ""
     register: Pairs[int] = ()
     ships: Pairs[tuple[float, float]] = ()
+    began: tuple[float, ...] = ()
 
 
 class Force:
