@@ -72,6 +72,11 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
         (["simulate", "age-of-fantasy", "--set", "actions=overwatch,overwatch"], "“overwatch” is named twice"),
         (["simulate", "regiments", "--set", "mission=duel"], "has no setting “mission”"),
         (["simulate", "regiments", "--draw-chapters"], "has no optional chapters"),
+        (["simulate", "regiments", "--each", "moon"], "has no setting “moon”"),
+        (
+            ["simulate", "quick-starter", "--each", "tier", "--set", "tier=basic"],
+            "“tier” is chosen with --set already",
+        ),
         (["demo", "--book", "age-of-fantasy", "--set", "terrain=x"], "“x” is none of: table"),
         (["bench", "--set", "mission=duel"], "name the book too, with --book"),
         (["bench", "--book", "age-of-fantasy", "--set", "mission=moon"], "“moon” is none of"),
@@ -141,6 +146,35 @@ def test_simulate_is_the_same_for_the_same_seed_on_several_processes(capsys: Cap
         data = json.loads(out)
         results.append((data["wins"], data["draws"], data["decisions"], data["averages"]))
     assert results[0] == results[1]
+
+
+def test_simulate_plays_as_many_games_for_each_choice_of_a_setting(capsys: Capture) -> None:
+    """What is usual is not among them; with one choice it is the same as if that had been set."""
+    words = ("simulate", "quick-starter", "--bots", "greedy", "random", "--swap", "--games", "2", "--seed", "3")
+    code, out, _ = run(capsys, *words, "--each", "tier", "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert list(data) == ["basic", "advanced"]
+    code, out, _ = run(capsys, *words, "--set", "tier=advanced", "--json")
+    alone = json.loads(out)
+    same = ("games", "wins", "draws", "errors", "decisions", "averages", "wins_by_bot")
+    assert {key: data["advanced"][key] for key in same} == {key: alone[key] for key in same}
+    assert {key: data["basic"][key] for key in same} != {key: alone[key] for key in same}
+
+
+def test_simulate_prints_a_line_for_each_choice_and_one_for_all(capsys: Capture, tmp_path: Path) -> None:
+    words = ("simulate", "quick-starter", "--bots", "greedy", "random", "--games", "1", "--each", "tier")
+    code, out, _ = run(capsys, *words, "--save", str(tmp_path))
+    assert code == 0
+    kept = sorted([path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.jsonl")])
+    assert kept == ["advanced/quick-starter-1.jsonl", "basic/quick-starter-1.jsonl"]
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in out.splitlines() if line[:1] == "│"]
+    assert [row[0] for row in rows] == ["basic", "advanced", "all"]
+    # Seats, bots, draws and errors: each game has been won by a seat and its bot, or is a draw.
+    for *row, games in ((*rows[0], 1), (*rows[1], 1), (*rows[2], 2)):
+        a, b, greedy, rand, draws, errors = [int(cell) for cell in row[1:]]
+        assert (a, b) == (greedy, rand)
+        assert (a + b + draws, errors) == (games, 0)
 
 
 def test_simulate_prints_a_table_with_intervals_and_averages(capsys: Capture) -> None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -17,7 +18,7 @@ from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
 from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
-from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.book import SHELF, AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
 from banneret.core.engine.winners import won_by
@@ -40,6 +41,7 @@ EXAMPLE = (
     f"  banneret simulate {FIRST} --armies levy-750 horde-750 --bots greedy random --games 100 --swap\n"
     f'  banneret simulate {LAST} --set SETTING=CHOICE --set SEVERAL="one choice,another" --games 20\n'
     f"  banneret simulate {LAST} --bots greedy random --draw-chapters --games 100 --swap\n"
+    f"  banneret simulate {LAST} --each SETTING --bots greedy greedy --games 20\n"
     f"  banneret simulate {FIRST} --games 50 --json"
 )
 
@@ -69,6 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "for what it leaves open, beside what --set names",
     )
     parser.add_argument(
+        "--each",
+        metavar="NAME",
+        help="as many games for each choice of this setting but the usual one, and a line for each",
+    )
+    parser.add_argument(
         "--bots",
         nargs="+",
         metavar="BOT",
@@ -79,7 +86,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="of the first game; then S+1, S+2…")
     parser.add_argument("--swap", action="store_true", help="bots change seats after every game, in turn")
     parser.add_argument("--processes", type=whole, default=1, metavar="P", help="how many games at once")
-    parser.add_argument("--save", type=Path, metavar="DIR", help="keep the journal of every game there")
+    parser.add_argument(
+        "--save",
+        type=Path,
+        metavar="DIR",
+        help="keep the journal of every game there, with --each in a folder a choice",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
@@ -105,62 +117,108 @@ def run(args: argparse.Namespace) -> int:
     if args.draw_chapters and not chapters_to_draw(book):
         raise BadInput(f"{book.title} has no optional chapters", "--draw-chapters")
     args.map = args.map or (GENERATED if args.armies else "")
+    every = _settings_of_each(book, args.each, settings) if args.each else {"": settings}
     # Faults in lists, maps and settings are found before the first game, not in the middle.
-    options = options_of(book, _job(args, settings, 0))
+    for chosen in every.values():
+        options = options_of(book, _job(args, chosen, 0))
+        if not all([ID.fullmatch(name) for name in args.armies]):
+            check_room(book, options, "--armies")
     seats = book.seats(options)
     args.bots = args.bots or (USUAL,) * len(seats)
     if len(seats) != len(args.bots):
         raise BadInput(f"{book.title} is played by {len(seats)} here, not by {len(args.bots)}", "--bots")
-    jobs = [_job(args, settings, number) for number in range(args.games)]
-    if not all([ID.fullmatch(name) for name in args.armies]):
-        check_room(book, options, "--armies")
     if args.save is not None:
         try:
-            args.save.mkdir(parents=True, exist_ok=True)
+            for choice in every:
+                (args.save / choice).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise BadInput(f"cannot make this folder ({error.strerror})", str(args.save)) from error
-    wins = dict.fromkeys(dict.fromkeys(args.bots), 0)
+    jobs = {
+        choice: [_job(args, chosen, number, choice) for number in range(args.games)]
+        for choice, chosen in every.items()
+    }
+    return _play(args, jobs, seats)
+
+
+def _settings_of_each(book: AnyBook, name: str, settings: Agreed) -> dict[str, Agreed]:
+    """What is agreed on, with each choice of one setting beside it; what is usual is not what was asked for."""
+    found = [setting for setting in book.settings() if setting.id == name]
+    if not found:
+        raise BadInput(f"{book.title} has no setting “{name}”", "--each")
+    if name in dict(settings):
+        raise BadInput(f"“{name}” is chosen with --set already", "--each")
+    (setting,) = found
+    choices = [key for key, _ in setting.choices if (key,) != setting.usually()]
+    return {choice: (*settings, (name, (choice,))) for choice in choices}
+
+
+def _play(args: argparse.Namespace, every: dict[str, list[Job]], seats: Sequence[str]) -> int:
+    """Play what is to be played, and say what came of it: of one batch all, of several a line for each."""
+    batches: dict[str, BatchResults] = {}
+    wins: dict[str, dict[str, int]] = {}
+    with _progress(args.json, sum([len(jobs) for jobs in every.values()])) as advance:
+        for choice, jobs in every.items():
+            wins[choice] = dict.fromkeys(dict.fromkeys(args.bots), 0)
+            count = _counting(jobs, seats, wins[choice], advance)
+            batches[choice] = run_batch(jobs, seats, args.processes, count)
+    data = {choice: {**batch.to_data(), "wins_by_bot": wins[choice]} for choice, batch in batches.items()}
+    if args.json:
+        say_json(data if args.each else data[""])
+    elif args.each:
+        _print_each(args.each, batches, wins)
+    else:
+        _print(batches[""], args.bots, wins[""], args.swap)
+    for choice, batch in batches.items():
+        for message in batch.errors:
+            complain(f"banneret: {choice + ', ' if choice else ''}{message}")
+    unsaved = [why for batch in batches.values() for why in batch.unsaved]
+    if unsaved:
+        # One for all: a full disk takes none of the others either.
+        more = f" ({len(unsaved)} journals were not kept)" if len(unsaved) > 1 else ""
+        complain(f"banneret: {unsaved[0]}{more}")
+    return 1 if unsaved or any([batch.errors for batch in batches.values()]) else 0
+
+
+@contextmanager
+def _progress(quiet: bool, games: int) -> Iterator[Callable[[], None]]:
+    """A bar that goes on with every game, unless only JSON is wanted."""
+    if quiet:
+        yield lambda: None
+        return
+    with Progress(
+        TextColumn("games"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        console=Terminal(stderr=True),
+    ) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda: bar.advance(task)
+
+
+def _counting(
+    jobs: Sequence[Job], seats: Sequence[str], wins: dict[str, int], advance: Callable[[], None]
+) -> Callable[[Played], None]:
     # Sample games may have more seats than the first of them.
     every_seat = list(dict.fromkeys([*seats, *LETTERS]))
 
     def count(played: Played) -> None:
+        advance()
         if not played.error:
-            bots = jobs[played.seed - args.seed].bots
+            bots = jobs[played.seed - jobs[0].seed].bots
             # Allies may be played by the same bot, which has then won one game.
             for bot in {bot_at(bots, every_seat.index(seat)) for seat in won_by(played.winner)}:
                 wins[bot] += 1
 
-    if args.json:
-        batch = run_batch(jobs, seats, args.processes, count)
-        say_json({**batch.to_data(), "wins_by_bot": wins})
-    else:
-        console = Terminal(stderr=True)
-        with Progress(
-            TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console
-        ) as bar:
-            task = bar.add_task("games", total=len(jobs))
-
-            def tell(played: Played) -> None:
-                count(played)
-                bar.advance(task)
-
-            batch = run_batch(jobs, seats, args.processes, tell)
-        _print(batch, args.bots, wins, args.swap)
-    for message in batch.errors:
-        complain(f"banneret: {message}")
-    if batch.unsaved:
-        # One for all: a full disk takes none of the others either.
-        more = f" ({len(batch.unsaved)} journals were not kept)" if len(batch.unsaved) > 1 else ""
-        complain(f"banneret: {batch.unsaved[0]}{more}")
-    return 1 if batch.errors or batch.unsaved else 0
+    return count
 
 
-def _job(args: argparse.Namespace, settings: Agreed, number: int) -> Job:
+def _job(args: argparse.Namespace, settings: Agreed, number: int, choice: str = "") -> Job:
     bots = tuple(args.bots)
     if args.swap and bots:
         moved = number % len(bots)
         bots = bots[moved:] + bots[:moved]
-    save = "" if args.save is None else str(args.save)
+    save = "" if args.save is None else str(args.save / choice)
     seed, drawn = args.seed + number, args.draw_chapters
     return Job(args.book, tuple(args.armies), args.map, bots, seed, save, settings, drawn)
 
@@ -193,3 +251,30 @@ def _print(batch: BatchResults, bots: Sequence[str], wins: dict[str, int], swap:
         f"{data['games_per_second']} games and {data['decisions_per_second']} decisions a second; "
         f"{len(batch.errors)} errors."
     )
+
+
+def _print_each(name: str, batches: dict[str, BatchResults], wins: dict[str, dict[str, int]]) -> None:
+    """A line for each choice of a setting, and one for all of them; by bots too where they are not the same."""
+    first = next(iter(batches.values()))
+    bots = list(next(iter(wins.values())))
+    bots = bots if len(bots) > 1 else []
+    table = Table(title=f"{first.games} games each", title_justify="left")
+    for heading in (name, *[f"seat {seat}" for seat in first.seats], *bots, "draws", "errors"):
+        table.add_column(heading, justify="left" if heading == name else "right")
+    rows = [
+        (
+            choice,
+            [
+                *[batch.wins[seat] for seat in first.seats],
+                *[wins[choice][bot] for bot in bots],
+                batch.draws,
+                len(batch.errors),
+            ],
+        )
+        for choice, batch in batches.items()
+    ]
+    for choice, counts in rows:
+        table.add_row(choice, *[str(count) for count in counts])
+    table.add_section()
+    table.add_row("all", *[str(sum(column)) for column in zip(*[counts for _, counts in rows], strict=True)])
+    Terminal().print(table)

@@ -204,7 +204,7 @@ def test_room_for_markers_is_found_where_zones_leave_but_a_corner() -> None:
 
 def test_units_deploy_in_the_zone_of_a_chapter() -> None:
     options, battle = a_battle({"men": unit("A", None), "foes": unit("B", None)}, step="deployment", round=0)
-    question = preparation.deployment_question(battle, battle.unit("men"))
+    question = preparation.deployment_questions(battle, battle.unit("men"))[0]
     assert question.check((36.0, 15.9, 0.0)) is None, "deeper than the strip of 12 inches"
     for place in ((36.0, 16.1, 0.0), (4.0, 9.0, 0.0), (68.0, 12.0, 0.0)):
         refusal = question.check(place)
@@ -227,11 +227,11 @@ def test_room_in_a_slanting_zone_is_found_however_narrow() -> None:
     few, many = {**MEN, "models": 2}, {**MEN, "models": 20}
     units = {"few": unit("A", None, few), "many": unit("A", None, many), "foes": unit("B", [36, 40])}
     _, battle = BOOK.arrange({"terrain": rocks}, units, {ID: "dusk", "step": "deployment", "round": 0})
-    question = preparation.deployment_question(battle, battle.unit("few"))
+    question = preparation.deployment_questions(battle, battle.unit("few"))[0]
     spot = question.spot()
     assert spot is not None
     assert question.check(spot) is None
-    assert preparation.deployment_question(battle, battle.unit("many")).spot() is None
+    assert preparation.deployment_questions(battle, battle.unit("many"))[0].spot() is None
 
 
 @pytest.mark.parametrize(("low", "fits"), [(14.79, True), (14.85, False)])
@@ -242,7 +242,7 @@ def test_room_under_the_tip_of_a_zone_is_found_to_the_last(low: float, fits: boo
     units = {"man": unit("A", None, {**MEN, "models": 1}), "foes": unit("B", [36, 40])}
     _, battle = BOOK.arrange({"terrain": rocks}, units, {ID: "dusk", "step": "deployment", "round": 0})
     battle.chapters = [with_zones(battle, triangle, triangle)]
-    question = preparation.deployment_question(battle, battle.unit("man"))
+    question = preparation.deployment_questions(battle, battle.unit("man"))[0]
     spot = question.spot()
     assert (spot is not None) is fits
     assert spot is None or question.check(spot) is None
@@ -277,7 +277,7 @@ def test_units_face_the_zone_of_the_enemy() -> None:
         battle.chapters = [with_zones(battle, *zones)]
         assert battle.ahead("A") == pytest.approx(ahead)
         assert battle.ahead("B") == pytest.approx((ahead + 180.0) % 360.0)
-        question = preparation.deployment_question(battle, battle.unit("men").in_place(WAITING))
+        question = preparation.deployment_questions(battle, battle.unit("men").in_place(WAITING))[0]
         assert question.facing == pytest.approx(ahead)
         assert question.check(question.default()) is None
     battle.chapters = []
@@ -289,8 +289,8 @@ def test_who_looks_northeast_is_set_up_at_the_front() -> None:
     south = [(0.0, 0.0), (36.0, 0.0), (36.0, 16.0), (0.0, 16.0)]
     north = [(36.0, 32.0), (72.0, 32.0), (72.0, 48.0), (36.0, 48.0)]
     battle.chapters = [with_zones(battle, south, north)]
-    assert preparation.deployment_question(battle, battle.unit("men")).default()[1] > 12.0
-    assert preparation.deployment_question(battle, battle.unit("foes")).default()[1] < 36.0
+    assert preparation.deployment_questions(battle, battle.unit("men"))[0].default()[1] > 12.0
+    assert preparation.deployment_questions(battle, battle.unit("foes"))[0].default()[1] < 36.0
 
 
 def test_who_has_no_room_aslant_finds_it_straight() -> None:
@@ -299,7 +299,7 @@ def test_who_has_no_room_aslant_finds_it_straight() -> None:
     north = [(42.0, 46.0), (72.0, 46.0), (72.0, 48.0), (42.0, 48.0)]
     _, battle = a_battle({"men": unit("A", None), "foes": unit("B", None)}, step="deployment", round=0)
     battle.chapters = [with_zones(battle, south, north)]
-    question = preparation.deployment_question(battle, battle.unit("men"))
+    question = preparation.deployment_questions(battle, battle.unit("men"))[0]
     spot = question.spot()
     assert spot is not None
     assert spot[2] == pytest.approx(0.0)
@@ -312,7 +312,7 @@ def test_the_bot_sets_up_along_the_front_of_its_zone(south: str) -> None:
     markers = [{"at": [36, 12]}, {"at": [30, 36]}]
     _, battle = a_battle(units, step="deployment", round=0, south=south, markers=markers)
     battle.chapters = [with_zones(battle, WEST, EAST)]
-    question = preparation.deployment_question(battle, battle.unit("men"))
+    question = preparation.deployment_questions(battle, battle.unit("men"))[0]
     bot = make_bot("greedy", BOOK, "A", 1)
     assert isinstance(bot, GreedyBot)
     fronts = [x for x, _, _ in bot.good_places(battle, question)]

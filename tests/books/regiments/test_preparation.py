@@ -17,7 +17,7 @@ from banneret.books.regiments.book import Regiments, options_for
 from banneret.books.regiments.case_setup import arrange
 from banneret.books.regiments.options import RegimentsOptions, read_options
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit
-from banneret.books.regiments.preparation import deployment_question
+from banneret.books.regiments.preparation import deployment_questions
 from banneret.books.regiments.taking_the_field import field_of
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import band
@@ -216,7 +216,7 @@ def test_a_unit_is_deployed_wholly_in_its_zone_and_an_inch_from_others(seat: str
         {"step": "deployment", "turn": seat},
     )
     unit = battle.unit("new")
-    question = deployment_question(battle, unit)
+    question = deployment_questions(battle, unit)[0]
     zone = shapely.box(0, 0, 72, 12) if seat == "A" else shapely.box(0, 36, 72, 48)
     old = shapely.union_all([shapely.Polygon(base.points()) for base in battle.unit("old").bases()])
     rock = shapely.Polygon(battle.field.pieces[0].shape.points())
@@ -258,7 +258,7 @@ def test_room_is_found_exactly_where_there_is_any(seed: int) -> None:
             {"kind": "rock", "at": [(a + c) / 2, (b + d) / 2], "size": [c - a, d - b]} for a, b, c, d in sides
         ]
         battle: Battle = arrange({"terrain": crags}, {"men": unit}, {"step": "deployment"})[1]
-        question = deployment_question(battle, battle.unit("men"))
+        question = deployment_questions(battle, battle.unit("men"))[0]
         spot = question.spot()
         assert (spot is not None) == (spare > 0)
         if spot is not None:
@@ -278,7 +278,7 @@ def test_where_no_room_is_found_there_is_none(seed: int) -> None:
     late = {"quality": 4, "defense": 4, "models": 3, "base": [25, round(20 + 3 * seed)]}
     units["late"] = {"side": "A", "profile": late, "place": "to deploy"}
     battle: Battle = arrange({}, units, {"step": "deployment"})[1]
-    question = deployment_question(battle, battle.unit("late"))
+    question = deployment_questions(battle, battle.unit("late"))[0]
     spot = question.spot()
     if spot is not None:
         assert question.check(spot) is None

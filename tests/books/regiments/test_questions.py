@@ -319,7 +319,7 @@ def test_a_marker_that_no_guess_finds_room_for_lies_where_room_is() -> None:
 
 def test_a_place_for_deployment() -> None:
     battle = scene()
-    question = preparation.deployment_question(battle, battle.unit("blades"))
+    question = preparation.deployment_questions(battle, battle.unit("blades"))[0]
     assert (question.clause, question.prompt) == ("RG-PRE-16", "Where do you deploy blades?")
     assert plain(question.details()) == near(
         {
@@ -349,7 +349,7 @@ def test_a_place_for_deployment() -> None:
 
 def test_where_the_body_of_a_unit_would_lie() -> None:
     battle = scene()
-    question = preparation.deployment_question(battle, battle.unit("blades"))
+    question = preparation.deployment_questions(battle, battle.unit("blades"))[0]
     body = question.body_at(30.0, 8.0, 90.0)
     assert (round(body.cx, 3), round(body.cy, 3)) == (29.016, 8.0)
     assert question.pose_about(29.016, 8.0, 90.0) == pytest.approx((30.0, 8.0, 90.0))
@@ -358,7 +358,7 @@ def test_where_the_body_of_a_unit_would_lie() -> None:
 
 def test_the_other_side_is_set_up_from_its_own_front_backwards() -> None:
     battle = scene()
-    question = preparation.deployment_question(battle, battle.unit("spears"))
+    question = preparation.deployment_questions(battle, battle.unit("spears"))[0]
     data = plain(question.details())
     assert data["area"] == near([0.0, 36.0, 72.0, 48.0])
     assert (data["facing"], data["default"]) == (180.0, near([36.0, 36.0, 180.0]))

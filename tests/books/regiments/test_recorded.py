@@ -35,7 +35,7 @@ from banneret.books.regiments.closing_up import close_up
 from banneret.books.regiments.melee import Consolidation, furthest_slide
 from banneret.books.regiments.movement import CHARGE, Move, allowance
 from banneret.books.regiments.placing import PlaceMarker
-from banneret.books.regiments.preparation import arrival_question, deployment_question
+from banneret.books.regiments.preparation import arrival_question, deployment_questions
 from banneret.books.regiments.shooting import Aim, declare, every_slot
 from banneret.books.regiments.terrain import in_danger
 from banneret.books.regiments.unit import Unit
@@ -317,7 +317,7 @@ def places() -> list[Any]:
         battle, unit = crowded(f"place {seed}")
         rng = random.Random(seed)
         for waits, question in (
-            (WAITING, deployment_question(battle, unit.in_place(WAITING))),
+            (WAITING, deployment_questions(battle, unit.in_place(WAITING))[0]),
             (IN_AMBUSH, arrival_question(battle, unit.in_place(IN_AMBUSH))),
         ):
             spot = question.spot()
@@ -360,7 +360,7 @@ def full_zones() -> list[Any]:
         for unit in battle.on_table():
             if not all(inside_box(block, 0, 0, 72, 48) for block in unit.blocks()):
                 del battle.units[unit.id]
-        question = deployment_question(battle, battle.unit("late"))
+        question = deployment_questions(battle, battle.unit("late"))[0]
         spot = question.spot()
         if spot is not None:
             assert question.check(spot) is None
@@ -395,7 +395,7 @@ def corners() -> list[Any]:
             continue
         battle, unit = cleared_table
         for question in (
-            deployment_question(battle, unit.in_place(WAITING)),
+            deployment_questions(battle, unit.in_place(WAITING))[0],
             arrival_question(battle, unit.in_place(IN_AMBUSH)),
         ):
             for heading in (0.0, 90.0, 180.0, 270.0):

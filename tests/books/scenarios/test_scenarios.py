@@ -32,7 +32,7 @@ AWARDS = {
         (
             *("own-the-bridge", "pitched-battle", "the-watchtower", "messengers", "meeting-engagement"),
             *("night-attack", "blood-and-glory", "surveyor-journey", "tactical-advance", "sacred-place"),
-            *("under-ground", "battle-for-the-frozen-river"),
+            *("under-ground", "battle-for-the-frozen-river", "sea-battle"),
         ),
         ((4, 6), (4, 6)),
     ),

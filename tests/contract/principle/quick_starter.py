@@ -57,6 +57,17 @@ def unit_of(scene: Scene, unit_id: str) -> Data:
     return next(unit for unit in scene.view["units"] if unit["id"] == unit_id)
 
 
+BEARINGS = {"north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"}
+
+
+def own_ships(scene: Scene) -> int:
+    """How many ships a side has, in a battle at sea."""
+    ships = [piece["id"] for piece in scene.view["table"]["pieces"] if piece["kind"] == "ship"]
+    return len(
+        [each for each in scene.view["markers"] if each["id"] in ships and each.get("belongs") == scene.seat]
+    )
+
+
 # ---------------------------------------------------------------------------------------- models
 
 
@@ -240,5 +251,6 @@ EVERYTHING: Everything = {
     # Of the scenarios of a campaign.
     "names": own,
     "begins": lambda scene: own(scene) | END,
-    "which-zone": lambda scene: {"1", "2"},
+    "which-zone": lambda scene: {str(number) for number in range(1, max(2, own_ships(scene)) + 1)},
+    "sail": lambda scene: BEARINGS | END,
 }

@@ -47,4 +47,5 @@ EVERYTHING: Everything = {
     # Of the scenarios of a campaign.
     "names": opr.own_units,
     "begins": lambda scene: {"", *opr.own_units(scene)},
+    "which-zone": lambda scene: {"1", "2"},
 }

@@ -6,31 +6,35 @@ from typing import Any, Final
 
 from banneret.books.chapters import Pairs, value_of, with_value
 from banneret.books.opr.closed import ClosedUnits
+from banneret.books.opr.harm import d3_wounds, one_die
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.troop import DESTROYED, JOINED, ON_TABLE, WAITING, Troop
 from banneret.books.opr.warfare import U, Warfare
 from banneret.books.scenarios.known import known_scenarios
-from banneret.books.scenarios.scenario import FAR, NEAR, BattleScene, CampaignScenario, Force, GoalPlace
-from banneret.books.scenarios.told import BeginsWith, UnitsNamed
+from banneret.books.scenarios.scenario import (
+    FAR,
+    NEAR,
+    SLACK,
+    BattleScene,
+    Box,
+    CampaignScenario,
+    Force,
+    GoalPlace,
+)
+from banneret.books.scenarios.told import BeginsWith, IceTested, UnitsNamed
 from banneret.core.engine.ask import Choice, Option, Pick, Question, Refusal, Steps, ask, ask_all
+from banneret.core.engine.dice import Dice
 from banneret.core.space.distances import distance_to_point
-from banneret.core.space.geometry import Polygon
+from banneret.core.space.geometry import Polygon, translated
 
 SCORING_MODELS: Final = 3
+HEAVY: Final = ("cavalry", "monster", "chariot", "artillery")  # what does not go well on ice
 END: Final = ""
 
 
 def playable() -> list[CampaignScenario]:
-    """Those that need no more than these books have: one zone a side, and ground that stays as it is."""
-    found: list[CampaignScenario] = []
-    for kind in known_scenarios():
-        zones = max(len(kind.near_zones), len(kind.far_zones))
-        garrisons = [kind.garrison(side) for side in (NEAR, FAR)]
-        at_length = kind.reach() < kind.width
-        stays = kind.thin_ice() is None and not kind.breaches
-        if zones == 1 and garrisons == [None, None] and stays and not at_length:
-            found.append(kind)
-    return found
+    """Those that need no more than these books have: ground that stays as it is, so no walls and no ships."""
+    return [kind for kind in known_scenarios() if not kind.breaches and not kind.at_sea]
 
 
 # ---------------------------------------------------------------------------------------- the register
@@ -91,6 +95,15 @@ class TroopForce(Force):
 
     def gap(self, x: float, y: float) -> float:
         return min([distance_to_point(shape, x, y) for shape in self.shapes])
+
+    def span(self) -> tuple[float, float]:
+        """From which y to which it stands."""
+        return min([min(shape.ys) for shape in self.shapes]), max([max(shape.ys) for shape in self.shapes])
+
+
+def is_garrisoned(scene: BattleScene, unit: Troop, box: Box) -> bool:
+    """Whether another unit of its side is in a place where only one may begin."""
+    return any([force.is_in(box) and force.id != unit.id for force in scene.of(unit.seat)])
 
 
 def host_of(battle: Warfare[U], hero: U) -> U | None:
@@ -195,6 +208,51 @@ def muster(battle: Warfare[U], notes_id: str, seat: str, share: tuple[int, int],
     notes: Any = battle.notes[notes_id]
     battle.notes[notes_id] = notes._replace(early=with_value(notes.early, seat, tuple(chosen)))
     battle.tell(BeginsWith(clause, seat, tuple(chosen)))
+
+
+# ---------------------------------------------------------------------------------------- thin ice
+
+
+def is_heavy(unit: Troop) -> bool:
+    """Riders, monsters, chariots and engines; a hero counts only with those in whose unit he is."""
+    return any([model.sheet.unit_kind in HEAVY for model in unit.models])
+
+
+def stood(force: TroopForce) -> tuple[float, ...]:
+    """Where a unit is before it acts."""
+    return (force.x, force.y, *force.span())
+
+
+def has_trodden(force: TroopForce, began: tuple[float, ...], ice: Box, flying: bool) -> bool:
+    """Whether a unit that was there has moved on ice: on either side of its move or, on foot, on the way.
+
+    The ice lies across the whole table, so whoever gets from one side of it to the other has crossed it.
+    """
+    if max(abs(force.x - began[0]), abs(force.y - began[1])) <= SLACK:
+        return False
+    _, low, _, high = ice
+    here, there = (began[2], began[3]), force.span()
+    spans = [here, there] if flying else [(min(here[0], there[0]), max(here[1], there[1]))]
+    return any([first < high - SLACK and last > low + SLACK for first, last in spans])
+
+
+def tread(battle: Warfare[U], unit_id: str, clause: str, dice: Dice) -> Steps:
+    """A heavy unit has moved on ice: with a 1 that breaks, and costs it D3 wounds."""
+    face = yield from one_die(battle, clause, "whether the ice bears", battle.unit(unit_id).seat, dice)
+    battle.tell(IceTested(clause, unit_id, face))
+    if face == 1:
+        yield from d3_wounds(battle, unit_id, "wounds from broken ice", clause, dice)
+
+
+# ---------------------------------------------------------------------------------------- a narrower table
+
+
+def nearer_the_middle(shape: Polygon, width: float, kind: CampaignScenario) -> Polygon | None:
+    """A piece of the map on the table of a scenario, of which the middle is left; None if it juts out there."""
+    if kind.width >= width:
+        return shape
+    moved = translated(shape, 0.5 * (kind.width - width), 0.0)
+    return moved if min(moved.xs) >= 0.0 and max(moved.xs) <= kind.width else None
 
 
 # ---------------------------------------------------------------------------------------- for bots

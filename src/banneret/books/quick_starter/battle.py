@@ -59,6 +59,7 @@ KING_OF_THE_HILL: Final = "King of the Hill"
 HILL: Final = "hill"
 HINDERING: Final = "hindering"
 IMPASSABLE: Final = "impassable"
+SEA: Final = "sea"  # a kind of terrain that lies about others
 
 CARDS: Final = ((4, 3), (5, 3), (6, 3), (6, 5), (7, 5), (8, 5))  # QS-MAG-06
 
@@ -370,9 +371,13 @@ class Battle(Chaptered):
         """QS-TER-01: the ground as the chapters say it is now."""
         if not self.chapters:
             return
-        pieces = [piece.as_category(self.ground(piece)) for piece in self.laid_out.pieces]
-        if [piece.category for piece in pieces] != [piece.category for piece in self.field.pieces]:
-            field = self.laid_out
+        field = self.laid_out
+        pieces = field.pieces
+        for chapter in self.chapters:
+            pieces = chapter.features(self, pieces)
+        moved = pieces is not field.pieces
+        pieces = [piece.as_category(self.ground(piece)) for piece in pieces]
+        if moved or [piece.category for piece in pieces] != [piece.category for piece in self.field.pieces]:
             self.field = Field(pieces, field.advanced, field.width, field.depth)
 
     def ground(self, piece: Terrain) -> str:

@@ -279,6 +279,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[QuickStar
     for key, spec in specs.items():
         _place(battle, key, spec)
     _the_rest(battle, where, specs)
+    battle.survey()
     return options, battle
 
 

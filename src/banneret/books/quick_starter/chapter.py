@@ -56,6 +56,10 @@ class Chapter(OptionalChapter):
         """
         return category
 
+    def features(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
+        """QS-TER-01: the Terrain Features where they lie now, if some of them move; asked as `ground` is."""
+        return pieces
+
     def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
         """QS-GEO-17: how far the models of a unit see at most, when they look at this target."""
         return math.inf

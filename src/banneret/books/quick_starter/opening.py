@@ -28,4 +28,5 @@ def opened(options: QuickStarterOptions) -> Battle:
         for data in options.armies[seat].units:
             unit = unit_of(seat, recruited(battle, seat, data), f"{seat}.{data.id}")
             battle.units[unit.id] = unit
+    battle.survey()
     return battle

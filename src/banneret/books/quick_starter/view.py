@@ -17,6 +17,7 @@ from banneret.books.quick_starter.battle import (
     IMPASSABLE,
     KING_OF_THE_HILL,
     OVER,
+    SEA,
     Battle,
     Charge,
     Terrain,
@@ -148,7 +149,8 @@ def piece_shown(piece: Terrain) -> ShownPiece:
         "outline": outline_of(piece.shape),
         "effects": _EFFECTS.get(piece.category, [])[: 1 if piece.low else 2],
     }
-    if piece.category == IMPASSABLE:
+    if piece.category == IMPASSABLE and piece.kind != SEA:
+        # The sea lies about ships in bands, and there is nothing between these.
         data["border"] = "impassable"
     elif piece.category == HINDERING:
         data["border"] = "hindering"

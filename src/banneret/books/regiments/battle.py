@@ -154,6 +154,15 @@ class Battle(Warfare[Unit]):
                 return chapter.zones(self)
         return []
 
+    def zones_for(self, unit: Unit) -> list[Zone]:
+        """The zones in which a unit may be deployed: that of its side, or several that a chapter has for it."""
+        for chapter in self.chapters:
+            if ZONES_PROVIDED in chapter.provides:
+                outlines = chapter.zones_for(self, unit)
+                if outlines:
+                    return [Zone(outline) for outline in outlines]
+        return [self.zone(unit.seat)]
+
     def own_zones(self) -> list[Zone]:
         return [Zone(outline) for outline in self.own_outlines()]
 

@@ -46,6 +46,11 @@ class Chapter(OprChapter["Battle", Unit, Field, Terrain]):
         return []
 
     # --- deployment
+    def zones_for(self, battle: Battle, unit: Unit) -> list[Outline]:
+        """RG-PRE-16: the parts of the table in which a unit may be deployed, where there are several;
+        [] where that is the zone of its side (ZONES_PROVIDED)."""
+        return []
+
     def arrival_zone(self, battle: Battle, unit: Unit) -> Outline | None:
         """Where a unit arrives; None where the book says so, anywhere far enough from enemies (RG-SPC-01)."""
         return None

@@ -146,9 +146,11 @@ class PlaceUnit(PlaceBody):
         zone: Zone,
         away: float = 0.0,
         within: float = 0.0,
+        facing: float | None = None,
     ) -> None:
         # Who must keep away from enemies looks for room from the own edge on.
-        facing = unit.heading if within else battle.ahead(unit.seat)
+        if facing is None:
+            facing = unit.heading if within else battle.ahead(unit.seat)
         super().__init__(name, clause, prompt, (unit.id,), zone.box, facing, away == 0.0)
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from typing import Any
+
 from banneret.books.chapters import Moment
 from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.events import (
@@ -39,9 +42,9 @@ from banneret.books.regiments.chapter import FIRST
 from banneret.books.regiments.placing import PlaceMarker, PlaceUnit, whole_table
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Zone
-from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
-from banneret.core.space.geometry import compass, quantise
+from banneret.core.space.geometry import EPS, compass, heading_of, quantise, quantise_heading
 
 AMBUSH_DISTANCE = 12.0
 
@@ -134,7 +137,7 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
     """Everything a side may do with each unit still to be deployed."""
     options: list[Option] = []
     for unit in to_deploy_now(battle, seat):
-        if deployment_question(battle, unit).spot() is not None:
+        if open_zones(battle, unit):
             options.append(deploy_option(unit))
         if may_scout(unit):
             options.append(scout_option(unit))
@@ -210,9 +213,45 @@ def why_not_waiting(unit: Unit) -> Refusal:
     return whereabouts(unit, CLAUSES) or Refusal("no-room", "RG-PRE-16", why)
 
 
-def deployment_question(battle: Battle, unit: Unit) -> PlaceUnit:
+def deployment_questions(battle: Battle, unit: Unit) -> list[PlaceUnit]:
+    """RG-PRE-16: where a unit is deployed, a question for each zone in which it may be."""
     prompt = f"Where do you deploy {unit.name}?"
-    return PlaceUnit(battle, unit, "place", "RG-PRE-16", prompt, battle.zone(unit.seat))
+    zones = battle.zones_for(unit)
+    if len(zones) == 1:
+        return [PlaceUnit(battle, unit, "place", "RG-PRE-16", prompt, zones[0])]
+    x, y = 0.5 * battle.field.width, 0.5 * battle.field.depth
+    found: list[PlaceUnit] = []
+    for zone in zones:
+        facing = to_the_middle(zone, x, y)
+        found.append(PlaceUnit(battle, unit, "place", "RG-PRE-16", prompt, zone, facing=facing))
+    return found
+
+
+def to_the_middle(zone: Zone, x: float, y: float) -> float:
+    """The heading from a zone to the middle of the table; north for one that lies about it."""
+    dx, dy = x - zone.shape.cx, y - zone.shape.cy
+    return quantise_heading(heading_of(dx, dy)) if abs(dx) + abs(dy) > EPS else 0.0
+
+
+def open_zones(battle: Battle, unit: Unit) -> list[PlaceUnit]:
+    """Those in which it has room."""
+    return [question for question in deployment_questions(battle, unit) if question.spot() is not None]
+
+
+def choose_zone(battle: Battle, unit: Unit) -> Generator[Ask, Any, PlaceUnit]:
+    """Ask in which of several zones a unit is deployed."""
+    questions = deployment_questions(battle, unit)
+    if len(questions) > 1:
+        questions = [question for question in questions if question.spot() is not None]
+    if len(questions) == 1:
+        return questions[0]
+    options = [
+        Option(str(at), _zone_label(battle, question.zone, at), (unit.id,))
+        for at, question in enumerate(questions, 1)
+    ]
+    prompt = f"In which of your zones do you deploy {unit.name}?"
+    picked = yield ask(unit.seat, Choice("which-zone", "RG-PRE-16", prompt, options, (unit.id,)))
+    return questions[int(picked) - 1]
 
 
 def hosts_of(battle: Battle, hero: Unit) -> list[Unit]:
@@ -253,8 +292,8 @@ def why_not_join(battle: Battle, hero: Unit, unit: Unit) -> Refusal | None:
 def fits_after_joining(battle: Battle, unit: Unit, hero: Unit) -> bool:
     """The unit grows by a model; it must still stand legally, in its own zone."""
     grown = unit.joined_by(hero)
-    question = deployment_question(battle, grown)
-    return question.check((unit.x, unit.y, unit.heading)) is None
+    place = (unit.x, unit.y, unit.heading)
+    return any([question.check(place) is None for question in deployment_questions(battle, grown)])
 
 
 def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
@@ -263,7 +302,8 @@ def carry_out(battle: Battle, chosen: str, dice: Dice) -> Steps:
     yield from battle.window(Moment.UNIT_SET_UP, (rest.partition(" ")[0],), dice)
     if what == "deploy":
         unit = battle.unit(rest)
-        yield from set_up(battle, unit, deployment_question(battle, unit), "RG-PRE-16", "deployment")
+        question = yield from choose_zone(battle, unit)
+        yield from set_up(battle, unit, question, "RG-PRE-16", "deployment")
     elif what == "join":
         hero_id, _, host_id = rest.partition(" ")
         hero = battle.unit(hero_id)
@@ -290,16 +330,15 @@ class LateUnits(Latecomers[Unit]):
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
 
-    def question(self, unit: Unit, what: str) -> PlaceUnit:
-        if what == SCOUT:
-            return deployment_question(self.battle, unit)
-        return arrival_question(self.battle, unit)
-
     def has_room(self, unit: Unit, what: str) -> bool:
-        return self.question(unit, what).spot() is not None
+        if what == SCOUT:
+            return bool(open_zones(self.battle, unit))
+        return arrival_question(self.battle, unit).spot() is not None
 
     def set_up(self, unit: Unit, what: str, dice: Dice) -> Steps:
-        question = self.question(unit, what)
+        question = arrival_question(self.battle, unit) if what != SCOUT else None
+        if question is None:
+            question = yield from choose_zone(self.battle, unit)
         clause = "RG-SPC-25" if what == SCOUT else question.clause
         yield from set_up(self.battle, unit, question, clause, what)
 

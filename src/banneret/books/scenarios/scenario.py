@@ -100,8 +100,9 @@ class ScenarioNotes(NamedTuple):
     """`sight` is what was rolled for this round; `done` says which side has burned, mapped or breached what;
     `named` are units that a side has named before the battle, `able` those of which it did, and `early` those
     with which it begins; `due` are units that may arrive in this round, `shot` is who has shot while it acts,
-    and `register` what each unit counted for the Resolve of its side as the battle began, where a book cannot
-    tell that of units that are gone."""
+    `register` what each unit counted for the Resolve of its side as the battle began, where a book cannot
+    tell that of units that are gone, `ships` where the middles of ships are by now, and `began` where whoever
+    acts stood before: its middle, and from which y to which."""
 
     sight: int = 0
     points: Pairs[int] = ()
@@ -112,6 +113,8 @@ class ScenarioNotes(NamedTuple):
     due: tuple[str, ...] = ()
     shot: str = ""
     register: Pairs[int] = ()
+    ships: Pairs[tuple[float, float]] = ()
+    began: tuple[float, ...] = ()
 
 
 class Force:
@@ -264,6 +267,7 @@ class CampaignScenario:
     deploys_first: ClassVar[str] = ""  # a role, where that is not whoever moves first
     sight_dice: ClassVar[int] = 0  # rolled for how far one sees, as a round begins
     burn_reach: ClassVar[float] = IN_CONTACT
+    at_sea: ClassVar[bool] = False  # whether it is fought on ships, and nowhere else
     artefact: ClassVar[bool] = False  # whether the winner draws an artefact (a special scenario)
 
     def awards(self) -> tuple[Award, Award]:

@@ -86,3 +86,15 @@ class IceTested(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         broken = "breaks" if self.face == 1 else "bears"
         return f"The ice {broken} under {names[self.unit]} (rolled {self.face})."
+
+
+class ShipSailed(Event, frozen=True, tag=True):
+    """A ship has sailed, with all who are aboard."""
+
+    ship: str
+    bearing: str
+    x: float
+    y: float
+
+    def text(self, names: Names) -> str:
+        return f"The {names[self.ship]} sails {self.bearing}."

@@ -1,4 +1,4 @@
-"""A scenario of a campaign instead of the markers of the book (RG-SCN-01 to RG-SCN-33).
+"""A scenario of a campaign instead of the markers of the book (RG-SCN-01 to RG-SCN-34).
 
 What a scenario is stands in `books/scenarios/`; here it is played by the rules of this book.
 """
@@ -21,20 +21,27 @@ from banneret.books.opr.objectives import Objective
 from banneret.books.opr.scenario_play import (
     TroopForce,
     early_of,
+    has_trodden,
     host_of,
+    is_garrisoned,
+    is_heavy,
     is_scoring,
     leaders,
     muster,
     name_units,
+    nearer_the_middle,
     playable,
     resolve_of,
+    stood,
+    tread,
 )
+from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import IN_AMBUSH, JOINED
 from banneret.books.regiments.battle import OVER, Battle
 from banneret.books.regiments.chapter import FIRST, MARKERS, TABLE, ZONES_PROVIDED, Chapter
 from banneret.books.regiments.field import Field, Terrain
-from banneret.books.regiments.movement import HOLD
+from banneret.books.regiments.movement import HOLD, flies
 from banneret.books.regiments.unit import Unit
 from banneret.books.regiments.zone import Outline
 from banneret.books.scenarios.known import scenario_called
@@ -207,25 +214,39 @@ class ScenarioOnTrays(Chapter):
         led = {seat: leaders(battle.of_side(seat)) for seat in battle.seats}
         forces: list[Force] = []
         for unit in battle.units.values():
-            stands: Unit | None = unit if unit.on_table() else None
-            if unit.place == JOINED:
-                stands = host_of(battle, unit)
-            shapes = stands.blocks() if stands is not None and stands.on_table() else []
             standards = value_of(notes.register, unit.id, resolve_of(unit, led.get(unit.seat, [])))
-            forces.append(TroopForce(unit, stands, shapes, standards))
+            forces.append(self.force(battle, unit, standards))
         return BattleScene(near, battle.enemies(near)[0], battle.round, forces, notes)
+
+    def force(self, battle: Battle, unit: Unit, standards: int = 0) -> TroopForce:
+        stands: Unit | None = unit if unit.on_table() else None
+        if unit.place == JOINED:
+            stands = host_of(battle, unit)
+        shapes = stands.blocks() if stands is not None and stands.on_table() else []
+        return TroopForce(unit, stands, shapes, standards)
 
     # --- table, zones and markers
     def table(self, field: Field) -> Field:
         """RG-SCN-09: what the scenario brings, and of the rest what is not in the way of it."""
         kind = self.kind()
-        kept = [piece for piece in field.pieces if not is_in_the_way(piece, kind)]
+        pieces = [moved_piece(piece, field.width, kind) for piece in field.pieces]
+        kept = [piece for piece in pieces if piece is not None and not is_in_the_way(piece, kind)]
         brought = [feature_of(feature) for feature in kind.features]
-        return Field(field.width, field.depth, [*brought, *kept], field.spells)
+        return Field(min(field.width, kind.width), field.depth, [*brought, *kept], field.spells)
 
     def zones(self, battle: Battle) -> list[Outline]:
         kind = self.kind()
         return [outline_of_box(kind.zones(side)[0]) for side in (NEAR, FAR)] if kind.own_zones() else []
+
+    def zones_for(self, battle: Battle, unit: Unit) -> list[Outline]:
+        """RG-SCN-16, RG-SCN-21: where a side has several zones, or one unit may begin outside of them."""
+        kind = self.kind()
+        side = self.side_of(battle, unit.seat)
+        boxes = list(kind.zones(side))
+        garrison = kind.garrison(side)
+        if garrison is not None and not is_garrisoned(self.scene(battle), unit, garrison):
+            boxes.append(garrison)
+        return [outline_of_box(box) for box in boxes] if len(boxes) > 1 else []
 
     def markers(self, battle: Battle) -> list[Objective]:
         """RG-SCN-04: its own, in place of those of the book."""
@@ -375,18 +396,34 @@ class ScenarioOnTrays(Chapter):
         kind = self.kind()
         unit = battle.unit(unit_id)
         notes = battle.notes[ID]
-        battle.notes[ID] = notes._replace(shot="")
-        if action != HOLD or notes.shot == unit_id or not unit.on_table() or unit.wavering:
+        battle.notes[ID] = notes._replace(shot="", began=())
+        if not unit.on_table():
+            return
+        force = self.force(battle, unit)
+        ice = kind.thin_ice()
+        if ice is not None and notes.began and has_trodden(force, notes.began, ice, flies(unit)):
+            yield from tread(battle, unit_id, self.clause(), dice)
+        if action != HOLD or notes.shot == unit_id or unit.wavering:
             return
         scene = self.scene(battle)
-        (force,) = [each for each in scene.forces if each.id == unit_id]
         near = [(force.gap(each.x, each.y), each.id) for each in kind.burnable(scene, unit.seat)]
         if near and min(near)[0] <= kind.burn_reach + SLACK:
             done = with_value(scene.notes.done, min(near)[1], unit.seat)
             battle.notes[ID] = battle.notes[ID]._replace(done=done)
             battle.tell(DoneTo(clause(8), unit_id, lies_as(kind, min(near)[1]), "burned"))
-        return
-        yield
+
+    def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
+        """RG-SCN-34: where a heavy unit stands before it moves."""
+        unit = battle.unit(unit_id)
+        if self.kind().thin_ice() is not None and is_heavy(unit):
+            battle.notes[ID] = battle.notes[ID]._replace(began=stood(self.force(battle, unit)))
+
+    def allowance(self, battle: Battle, unit: Unit, action: str, inches: float) -> float:
+        """RG-SCN-32: nobody goes or flies farther than anything reaches."""
+        return min(inches, self.kind().reach())
+
+    def weapon_range(self, battle: Battle, unit: Unit, weapon: Weapon, inches: float) -> float:
+        return min(inches, self.kind().reach())
 
     def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
         return min(inches, self.kind().sight(max(1, battle.round), battle.notes[ID].sight))
@@ -432,11 +469,29 @@ def feature_of(feature: Feature) -> Terrain:
         feature.kind,
         feature.name,
         Polygon(list(outline_of_box(feature.box))),
-        ground == ROUGH,
         ground in (ROUGH, HILLS),
+        ground == ROUGH,
         False,
         ground in (WALLED, DEEP),
-        ground in (WALLED, HILLS),
+        ground == WALLED,
+    )
+
+
+def moved_piece(piece: Terrain, width: float, kind: CampaignScenario) -> Terrain | None:
+    """RG-SCN-32: a piece of the map on a narrower table; None if it would jut out of that."""
+    shape = nearer_the_middle(piece.shape, width, kind)
+    if shape is None or shape is piece.shape:
+        return None if shape is None else piece
+    return Terrain(
+        piece.id,
+        piece.kind,
+        piece.name,
+        shape,
+        piece.difficult,
+        piece.cover,
+        piece.dangerous,
+        piece.impassable,
+        piece.blocks_sight,
     )
 
 

@@ -53,5 +53,5 @@ class DestroyTheSupplies(CampaignScenario):
     def goals(self, scene: BattleScene, seat: str) -> list[GoalPlace]:
         burnt = self.burnable(scene, seat)
         own = not_done(scene, OURS if seat == scene.near else THEIRS)
-        touched = [GoalPlace((each.x, each.y, each.x, each.y), IN_CONTACT, 1.0) for each in burnt]
+        touched = [GoalPlace((each.x, each.y, each.x, each.y), IN_CONTACT, 1.0, (), True) for each in burnt]
         return touched + [at_marker(each, 0.4) for each in own[1:2]]

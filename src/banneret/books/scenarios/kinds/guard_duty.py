@@ -16,7 +16,7 @@ from banneret.books.scenarios.scenario import (
     Marker,
 )
 
-CART: Final = Marker("cart", "Cart", 36.0, 34.0, FAR)
+CART: Final = Marker("cart", "Cart", 36.0, 30.0, FAR)
 
 
 class GuardDuty(CampaignScenario):
@@ -28,7 +28,7 @@ class GuardDuty(CampaignScenario):
     defends: ClassVar[str] = "the Attacker does not hold the cart at the end"
     award: ClassVar[Award] = Award(5, 7)
     markers: ClassVar[tuple[Marker, ...]] = (CART,)
-    far_zones: ClassVar[tuple[Box, ...]] = ((24.0, 22.0, 48.0, 46.0),)
+    far_zones: ClassVar[tuple[Box, ...]] = ((27.0, 21.0, 45.0, 39.0),)
 
     def begins_with(self, side: str) -> tuple[int, int]:
         return (1, 2) if side == FAR else (1, 1)

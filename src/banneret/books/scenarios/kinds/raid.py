@@ -16,7 +16,10 @@ from banneret.books.scenarios.scenario import (
     Box,
     CampaignScenario,
     Feature,
+    GoalPlace,
     Marker,
+    at_marker,
+    hunt,
     not_done,
 )
 
@@ -64,6 +67,15 @@ class RaidOnAVillage(CampaignScenario):
         taken = len(HOUSES) - len(not_done(scene, HOUSES))
         held = scene.held(scene.near, tuple(not_done(scene, HOUSES)))
         return {scene.near: taken + held, scene.far: 0}
+
+    def goals(self, scene: BattleScene, seat: str) -> list[GoalPlace]:
+        """Whoever raids stands still to burn what is not burned yet; once enough is, it is safe."""
+        left = not_done(scene, HOUSES)
+        if seat == scene.far:
+            return [at_marker(each, 1.0) for each in left]
+        if len(HOUSES) - len(left) >= NEEDED:
+            return hunt(scene, seat, 0.4)
+        return [at_marker(each, 1.0)._replace(still=True) for each in left]
 
     def winner(self, scene: BattleScene) -> str:
         return scene.near if self.tally(scene)[scene.near] >= NEEDED else scene.far

@@ -8,7 +8,6 @@ from banneret.books.scenarios.scenario import (
     EAST_EDGE,
     FAR,
     HOLDING,
-    WEST_EDGE,
     Award,
     BattleScene,
     Box,
@@ -18,8 +17,9 @@ from banneret.books.scenarios.scenario import (
     in_area,
 )
 
-SOUTH_SIDE: Final[Box] = (24.0, 0.0, 72.0, 9.0)
-NORTH_SIDE: Final[Box] = (24.0, 39.0, 72.0, 48.0)
+SOUTH_SIDE: Final[Box] = (36.0, 0.0, 72.0, 9.0)
+START: Final[Box] = (0.0, 0.0, 24.0, 48.0)
+NORTH_SIDE: Final[Box] = (36.0, 39.0, 72.0, 48.0)
 
 
 class RoyalEscort(CampaignScenario):
@@ -32,7 +32,7 @@ class RoyalEscort(CampaignScenario):
     draws: ClassVar[str] = "the character is alive and elsewhere"
     award: ClassVar[Award] = Award(5, 7)
     near_zones: ClassVar[tuple[Box, ...]] = (SOUTH_SIDE, NORTH_SIDE)
-    far_zones: ClassVar[tuple[Box, ...]] = (WEST_EDGE,)
+    far_zones: ClassVar[tuple[Box, ...]] = (START,)
 
     def names_of(self, side: str) -> int:
         return 1 if side == FAR else 0

@@ -1,10 +1,12 @@
-"""Scenarios: whom the bot begins with, and whom it names."""
+"""Scenarios: whom the bot begins with, whom it names, and in which of its zones it deploys."""
 
 from __future__ import annotations
 
 import random
 
+from banneret.books.opr.scenario_play import is_scoring
 from banneret.books.regiments.battle import Battle
+from banneret.books.regiments.chapters.scenario import ScenarioOnTrays
 from banneret.books.regiments.movement import RUSH, allowance
 from banneret.bots.players import Aims
 from banneret.core.engine.ask import Answer, Choice, Pick, Question
@@ -22,4 +24,14 @@ class TrayScenarioAims(Aims[Battle]):
         if question.name == "begins" and isinstance(question, Choice):
             keys = [option.key for option in question.options if option.key]
             return best(keys, lambda key: float(view.unit(key).points)) if keys else ""
+        if question.name == "which-zone" and isinstance(question, Choice):
+            return self.zone(view, seat, question)
         return None
+
+    def zone(self, view: Battle, seat: str, question: Choice) -> Answer:
+        """Whoever can hold a place goes where only one can; else an army is spread evenly."""
+        (chapter,) = [each for each in view.chapters if isinstance(each, ScenarioOnTrays)]
+        keys = question.keys()
+        if chapter.kind().garrison(chapter.side_of(view, seat)) is not None:
+            return keys[-1] if is_scoring(view.unit(question.about[0])) else keys[0]
+        return keys[len(view.of_seat(seat)) % len(keys)]

@@ -1,4 +1,4 @@
-"""A scenario of a campaign in place of a mission (AF-SCN-01 to AF-SCN-33).
+"""A scenario of a campaign in place of a mission (AF-SCN-01 to AF-SCN-34).
 
 What a scenario is stands in `books/scenarios/`; here it is played by the rules of this book.
 """
@@ -9,19 +9,26 @@ from collections.abc import Generator
 from typing import Any, ClassVar, Final
 
 from banneret.books.age_of_fantasy.battle import OVER, OWN_MARKERS, Battle
-from banneret.books.age_of_fantasy.chapter import MISSIONS, WAY_TO_WIN, ZONES_PROVIDED, Chapter
+from banneret.books.age_of_fantasy.chapter import MISSIONS, TABLE, WAY_TO_WIN, ZONES_PROVIDED, Chapter
 from banneret.books.age_of_fantasy.chapters.scenario.goal import ScenarioGoal
 from banneret.books.age_of_fantasy.chapters.scenario.layout import (
     STYLES,
     clause,
     feature_of,
     is_in_the_way,
+    moved_piece,
     outline_of,
-    playable,
 )
-from banneret.books.age_of_fantasy.chapters.scenario.scene import ID, far_side, near_side, scene_of
+from banneret.books.age_of_fantasy.chapters.scenario.scene import (
+    ID,
+    far_side,
+    flies,
+    force_of,
+    near_side,
+    scene_of,
+)
 from banneret.books.age_of_fantasy.deployment import arrivals, give_zone
-from banneret.books.age_of_fantasy.field import Terrain
+from banneret.books.age_of_fantasy.field import Field, Terrain
 from banneret.books.age_of_fantasy.movement import HOLD
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
@@ -30,7 +37,19 @@ from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Moment, ScenarioFacts, only, value_of, with_value
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
-from banneret.books.opr.scenario_play import early_of, is_scoring, muster, name_units
+from banneret.books.opr.scenario_play import (
+    early_of,
+    has_trodden,
+    is_garrisoned,
+    is_heavy,
+    is_scoring,
+    muster,
+    name_units,
+    playable,
+    stood,
+    tread,
+)
+from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.books.opr.troop import IN_AMBUSH
 from banneret.books.scenarios.known import scenario_called
@@ -66,7 +85,7 @@ class ScenarioOnBases(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "SCN"
     changes_odds: ClassVar[bool] = True  # one sees more in some rounds than in others
-    provides: ClassVar[tuple[str, ...]] = (MISSIONS, WAY_TO_WIN, ZONES_PROVIDED)
+    provides: ClassVar[tuple[str, ...]] = (MISSIONS, WAY_TO_WIN, ZONES_PROVIDED, TABLE)
     missions_clause: ClassVar[str] = "AF-SCN-01"
     steps: ClassVar[tuple[str, ...]] = (NAMING, MUSTERING)
     words: ClassVar[tuple[str, ...]] = ("sight", "scored", "done", "named", "early")
@@ -183,6 +202,15 @@ class ScenarioOnBases(Chapter):
         brought = [feature_of(feature) for feature in kind.features]
         return [*brought, *kept] if brought or len(kept) < len(pieces) else pieces
 
+    def table(self, field: Field) -> Field:
+        """AF-SCN-32: of the map the middle, where a scenario has a narrower table."""
+        kind = self.kind()
+        if field.width <= kind.width:
+            return field
+        pieces = [moved_piece(piece, field.width, kind) for piece in field.pieces]
+        kept = [piece for piece in pieces if piece is not None]
+        return Field(kind.width, field.depth, kept, field.spells)
+
     def zones(self, battle: Battle) -> DeploymentStyle | None:
         return STYLES[self.kind().id]
 
@@ -236,12 +264,9 @@ class ScenarioOnBases(Chapter):
     def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:
         """AF-SCN-16: one unit of a side may begin where it has a garrison."""
         box = self.kind().garrison(self.side_of(battle, unit.seat))
-        if box is None:
+        if box is None or is_garrisoned(self.scene(battle), unit, box):
             return zone
-        others = [
-            force for force in self.scene(battle).of(unit.seat) if force.is_in(box) and force.id != unit.id
-        ]
-        return zone if others else [*zone, outline_of(box)]
+        return [*zone, outline_of(box)]
 
     def arrival_zone(self, battle: Battle, unit: Unit) -> list[Outline] | None:
         if not self.held_in_reserve(battle, unit):
@@ -345,18 +370,34 @@ class ScenarioOnBases(Chapter):
         kind = self.kind()
         unit = battle.unit(unit_id)
         notes = battle.notes[ID]
-        battle.notes[ID] = notes._replace(shot="")
-        if action != HOLD or notes.shot == unit_id or not unit.on_table() or unit.wavering:
+        battle.notes[ID] = notes._replace(shot="", began=())
+        if not unit.on_table():
+            return
+        force = force_of(battle, unit)
+        ice = kind.thin_ice()
+        if ice is not None and notes.began and has_trodden(force, notes.began, ice, flies(unit)):
+            yield from tread(battle, unit_id, self.clause(), dice)
+        if action != HOLD or notes.shot == unit_id or unit.wavering:
             return
         scene = self.scene(battle)
-        (force,) = [each for each in scene.forces if each.id == unit_id]
         near = [(force.gap(each.x, each.y), each.id) for each in kind.burnable(scene, unit.seat)]
         if near and min(near)[0] <= kind.burn_reach + SLACK:
             done = with_value(scene.notes.done, min(near)[1], unit.seat)
             battle.notes[ID] = battle.notes[ID]._replace(done=done)
             battle.tell(DoneTo(clause(8), unit_id, lies_as(kind, min(near)[1]), "burned"))
-        return
-        yield
+
+    def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
+        """AF-SCN-34: where a heavy unit stands before it moves."""
+        unit = battle.unit(unit_id)
+        if self.kind().thin_ice() is not None and is_heavy(unit):
+            battle.notes[ID] = battle.notes[ID]._replace(began=stood(force_of(battle, unit)))
+
+    def allowance(self, battle: Battle, unit: Unit, model: Model, action: str, inches: float) -> float:
+        """AF-SCN-32: nobody goes or flies farther than anything reaches."""
+        return min(inches, self.kind().reach())
+
+    def weapon_range(self, battle: Battle, unit: Unit, weapon: Weapon, inches: float) -> float:
+        return min(inches, self.kind().reach())
 
     def sight_limit(self, battle: Battle, viewer: Unit, target: Unit, inches: float) -> float:
         return min(inches, self.kind().sight(max(1, battle.round), battle.notes[ID].sight))

@@ -8,7 +8,7 @@ from typing import Final
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle, Edge, Point
 from banneret.books.age_of_fantasy.zones import Outline
-from banneret.books.scenarios.known import known_scenarios
+from banneret.books.opr.scenario_play import nearer_the_middle, playable
 from banneret.books.scenarios.scenario import (
     DEEP,
     DEPTH,
@@ -27,21 +27,12 @@ from banneret.core.space.distances import distance_to_point, overlap
 from banneret.core.space.geometry import Polygon
 
 CLEAR: Final = 4.0  # how far from a marker impassable terrain of the map is taken away
-TALL: Final = 4.0  # how high walls, ridges and houses are
 LOW: Final = 0.0
+HEIGHTS: Final = {WALLED: 4.0, ROUGH: 4.0, HILLS: 2.0}  # of what is not flat
 
 
 def clause(number: int) -> str:
     return f"AF-SCN-{number:02d}"
-
-
-def playable() -> list[CampaignScenario]:
-    """Those that need no more than this book has: a table of the usual size, and ground that bears anybody."""
-    return [
-        kind
-        for kind in known_scenarios()
-        if kind.thin_ice() is None and not kind.breaches and kind.width == WIDTH
-    ]
 
 
 def outline_of(box: Box) -> Outline:
@@ -94,14 +85,22 @@ def feature_of(feature: Feature) -> Terrain:
         feature.kind,
         feature.name,
         Polygon(list(outline_of(feature.box))),
-        LOW if ground in (OPEN, DEEP) else TALL,
+        HEIGHTS.get(ground, LOW),
         ground in (ROUGH, HILLS),
         ground == ROUGH,
         False,
         ground in (WALLED, DEEP),
-        ground in (WALLED, HILLS),
-        [],
+        ground == WALLED,
+        ["climb", "hilltop"] if ground == HILLS else [],
     )
+
+
+def moved_piece(piece: Terrain, width: float, kind: CampaignScenario) -> Terrain | None:
+    """AF-SCN-32: a piece of the map on a narrower table; None if it would jut out of that."""
+    shape = nearer_the_middle(piece.shape, width, kind)
+    if shape is None or shape is piece.shape:
+        return None if shape is None else piece
+    return piece.moved(shape)
 
 
 def is_in_the_way(piece: Terrain, kind: CampaignScenario) -> bool:

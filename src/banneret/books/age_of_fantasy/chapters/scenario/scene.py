@@ -28,6 +28,10 @@ class BasesForce(TroopForce):
     def gap(self, x: float, y: float) -> float:
         return min([gap_to_point(base, x, y) for base in self.bases])
 
+    def span(self) -> tuple[float, float]:
+        ys = [y for base in self.bases for _, y in base.outline()]
+        return min(ys), max(ys)
+
 
 def near_side(battle: Battle, kind: CampaignScenario, attacker: str) -> str:
     """AF-SCN-02: the Attacker has the first zone; without roles it is whoever has picked that."""
@@ -45,6 +49,20 @@ def far_side(battle: Battle, near: str) -> str:
     return far
 
 
+def force_of(battle: Battle, unit: Unit, standards: int = 0) -> BasesForce:
+    stands: Unit | None = unit if unit.on_table() else None
+    if unit.place == JOINED:
+        stands = host_of(battle, unit)
+    if stands is not None and not stands.on_table():
+        stands = None
+    return BasesForce(unit, stands, standards)
+
+
+def flies(unit: Unit) -> bool:
+    """Whether all of a unit flies."""
+    return all([unit.flies(model) for model in unit.models])
+
+
 def scene_of(battle: Battle, kind: CampaignScenario, attacker: str) -> BattleScene:
     near = near_side(battle, kind, attacker)
     notes: Any = battle.notes[ID]
@@ -53,11 +71,6 @@ def scene_of(battle: Battle, kind: CampaignScenario, attacker: str) -> BattleSce
     for unit in battle.units.values():
         if unit.seat not in led:
             continue
-        stands: Unit | None = unit if unit.on_table() else None
-        if unit.place == JOINED:
-            stands = host_of(battle, unit)
-        if stands is not None and not stands.on_table():
-            stands = None
         standards = value_of(notes.register, unit.id, resolve_of(unit, led[unit.seat]))
-        forces.append(BasesForce(unit, stands, standards))
+        forces.append(force_of(battle, unit, standards))
     return BattleScene(near, far_side(battle, near), battle.round, forces, notes)

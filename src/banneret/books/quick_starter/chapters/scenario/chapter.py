@@ -22,6 +22,7 @@ from banneret.books.quick_starter.chapter import (
     ZONES,
     Chapter,
 )
+from banneret.books.quick_starter.chapters.scenario.fleet import fleet_pieces, sail, where_to, why_not_sail
 from banneret.books.quick_starter.chapters.scenario.ground import (
     breach_by,
     breached,
@@ -56,6 +57,7 @@ from banneret.books.scenarios.scenario import (
     GoalPlace,
     ScenarioNotes,
 )
+from banneret.books.scenarios.ships import Ship, afloat, deck_of, held_by, launched, ship_names
 from banneret.books.scenarios.shown import how_it_is_won
 from banneret.books.scenarios.told import (
     ArrivalRoll,
@@ -63,6 +65,7 @@ from banneret.books.scenarios.told import (
     DoneTo,
     IceTested,
     MarkersScored,
+    ShipSailed,
     SightRolled,
     UnitsNamed,
 )
@@ -80,6 +83,7 @@ ATTACKING: Final = "attacker"
 NONE: Final = "none"
 NAMING: Final = "naming units"
 MUSTERING: Final = "choosing who begins"
+LAUNCHING: Final = "launching ships"
 
 
 def clause(number: int) -> str:
@@ -97,8 +101,8 @@ class ScenarioPlayed(Chapter):
         CONDITION_OF_VICTORY,
         WINNER,
     )
-    steps: ClassVar[tuple[str, ...]] = (NAMING, MUSTERING)
-    words: ClassVar[tuple[str, ...]] = ("sight", "scored", "done", "named", "early")
+    steps: ClassVar[tuple[str, ...]] = (NAMING, MUSTERING, LAUNCHING)
+    words: ClassVar[tuple[str, ...]] = ("sight", "scored", "done", "named", "early", "ships")
 
     # --- what it says of itself
     def settings(self) -> tuple[Setting, ...]:
@@ -174,6 +178,9 @@ class ScenarioPlayed(Chapter):
         done = convert(words.get("done", {}), dict[str, str], "state.done")
         named = convert(words.get("named", {}), dict[str, list[str]], "state.named")
         early = convert(words.get("early", {}), dict[str, list[str]], "state.early")
+        ships = convert(words.get("ships", {}), dict[str, tuple[float, float]], "state.ships")
+        for ship in ships:
+            among(ship, list(ship_names()), "ship", "state.ships")
         kinds = known_scenarios()
         things = [each.id for kind in kinds for each in kind.markers]
         things += [each.feature for kind in kinds for each in kind.breaches]
@@ -186,6 +193,7 @@ class ScenarioPlayed(Chapter):
             done=tuple(sorted(done.items())),
             named=tuple(sorted([(seat, tuple(units)) for seat, units in named.items()])),
             early=tuple(sorted([(seat, tuple(units)) for seat, units in early.items()])),
+            ships=tuple(sorted(ships.items())),
         )
 
     def scenario_facts(self, battle: Battle) -> ScenarioFacts:
@@ -226,6 +234,13 @@ class ScenarioPlayed(Chapter):
     def ground(self, battle: Battle, piece: Terrain, category: str) -> str:
         return breached(self.kind(), battle.notes[ID], piece, category)
 
+    def features(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
+        """QS-SCN-14: ships and the sea, as soon as there are armies to crew them."""
+        return fleet_pieces(self.ships(battle)) if self.kind().at_sea and battle.units else pieces
+
+    def ships(self, battle: Battle) -> list[Ship]:
+        return afloat(self.scene(battle)) if self.kind().at_sea else []
+
     def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
         return self.kind().sight(max(1, battle.turn), battle.notes[ID].sight)
 
@@ -265,6 +280,8 @@ class ScenarioPlayed(Chapter):
         """Where a side has several zones, or one unit may begin outside of them."""
         kind = self.kind()
         side = self.side_of(battle, unit.seat)
+        if kind.at_sea:
+            return [polygon_of(deck_of(ship)) for ship in self.ships(battle) if ship.side == side]
         boxes = list(kind.zones(side))
         garrison = kind.garrison(side)
         if garrison is not None and not self.is_garrisoned(battle, unit, garrison):
@@ -317,11 +334,16 @@ class ScenarioPlayed(Chapter):
             found.append(NAMING)
         if any([0 < kind.begins_with(side)[0] < kind.begins_with(side)[1] for side in (NEAR, FAR)]):
             found.append(MUSTERING)
+        if kind.at_sea:
+            found.append(LAUNCHING)
         return found
 
     def play(self, battle: Battle, dice: Dice) -> Steps:
         if battle.step == NAMING:
             yield from self.name_units(battle)
+        elif battle.step == LAUNCHING:
+            # Now that it is settled whose edge is which.
+            self.put_ships(battle, launched(self.scene(battle)))
         else:
             for seat in battle.sides.players(battle.first):
                 yield from self.muster(battle, seat)
@@ -412,6 +434,28 @@ class ScenarioPlayed(Chapter):
         return
         yield
 
+    def player_turn_began(self, battle: Battle, dice: Dice) -> Steps:
+        """QS-SCN-14: one ship after the other sails, with all who are aboard."""
+        seat = battle.active
+        for key in [ship.id for ship in self.ships(battle)]:
+            ships = self.ships(battle)
+            (ship,) = [each for each in ships if each.id == key]
+            if why_not_sail(battle, seat, ship, ships) is not None:
+                continue
+            question = where_to(battle, seat, ship, ships)
+            if question is None:
+                continue
+            bearing = yield ask(seat, question)
+            if bearing:
+                there = sail(battle, self.scene(battle), ship, bearing)
+                self.put_ships(battle, [there if each.id == key else each for each in ships])
+                battle.tell(ShipSailed(self.clause(), key, bearing, there.x, there.y))
+
+    def put_ships(self, battle: Battle, ships: list[Ship]) -> None:
+        places = tuple(sorted([(ship.id, (ship.x, ship.y)) for ship in ships]))
+        battle.notes[ID] = battle.notes[ID]._replace(ships=places)
+        battle.survey()
+
     def player_turn_ended(self, battle: Battle, dice: Dice) -> Steps:
         """QS-SCN-08, QS-SCN-10: units that have spent their turn in contact with a thing burn or breach it."""
         kind = self.kind()
@@ -455,6 +499,8 @@ class ScenarioPlayed(Chapter):
 
     # --- what is shown
     def places(self) -> dict[str, str]:
+        if self.kind().at_sea:
+            return ship_names()
         return {marker.id: marker.name for marker in self.kind().markers}
 
     def markers(self, battle: Battle) -> list[ShownMarker]:
@@ -467,6 +513,11 @@ class ScenarioPlayed(Chapter):
             if marker.belongs and (battle.south or self.kind().roles):
                 shown["belongs"] = scene.seat_of(marker.belongs)
             found.append(shown)
+        for ship in self.ships(battle):
+            lies: ShownMarker = {"id": ship.id, "x": ship.x, "y": ship.y, "owner": held_by(scene, ship)}
+            if battle.south:
+                lies["belongs"] = scene.seat_of(ship.side)
+            found.append(lies)
         return found
 
     # --- for players that reckon

@@ -32,6 +32,8 @@ def laid_out(field: Field, kind: CampaignScenario) -> Field:
 
     On a narrower table it lies in the middle, once.
     """
+    if kind.at_sea:
+        return Field([], field.advanced, kind.width, field.depth)
     twice = kind.width > 2.0 * WIDTH - 1.0
     pieces: list[Terrain] = []
     for piece in field.pieces:
