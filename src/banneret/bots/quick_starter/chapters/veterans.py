@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from banneret.books.quick_starter.battle import Battle
-from banneret.books.quick_starter.chapters.veterans.second_throws import ALL, NO, AskSecondThrow
 from banneret.books.quick_starter.throws import NERVE, TO_HIT, TO_WOUND
+from banneret.books.second_throws import ALL, NO, AskSecondThrow
 from banneret.bots.players import Aims
 from banneret.core.engine.ask import Answer, Choice, Question
 
