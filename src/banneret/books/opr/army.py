@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from banneret.books.armies import ListFault
-from banneret.books.opr.honoured import Enrolled, honours_wrong
+from banneret.books.opr.honoured import Enrolled, honours_wrong, learned
 from banneret.books.opr.mustering import Mustering, mustering_of
 from banneret.books.opr.packs import ROW_WIDTH, ArmyList, ArmyPack, ListUnit, UnitEntry, Upgrade, carried
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -367,6 +367,7 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 models=_models(chosen, entry, pack, book.adds_up),
                 combined=chosen.combined,
                 honours=chosen.honours or UNSET,
+                learned=learned(chosen.honours),
             )
         )
     return Roster(army_list.name, pack.id, sum(unit.points for unit in units), tuple(units), pack.spells)
