@@ -61,6 +61,8 @@ def _drawn_artefact(unit: UnitData, standard: bool, draw: SplitMix64, free: list
     slots = {key: artefact.slot for key, artefact in all_artefacts().items()}
     wizard = _has(unit, "Wizard")
     fitting = [key for key in free if (slots[key] != ARCANE or wizard) and (slots[key] != BANNER or standard)]
+    if not fitting:
+        return ""
     chosen = fitting[draw.below(len(fitting))]
     free.remove(chosen)
     return chosen
