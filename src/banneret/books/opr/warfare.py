@@ -426,6 +426,15 @@ class Warfare(Chaptered, Generic[U]):
                 found = [*found, *more]
         return found
 
+    def spells_in(self, unit: U) -> list[Spell]:
+        """The spells that any wizard of a unit may cast."""
+        found: dict[str, Spell] = {}
+        for model in unit.models:
+            if model.sheet.wizard:
+                for spell in self.spells_known(unit, model):
+                    found[spell.key] = spell
+        return list(found.values())
+
     def learned_by_all(self) -> list[Spell]:
         """Every spell that only one wizard or another knows."""
         return [
