@@ -33,7 +33,7 @@ SEEDS = {"age-of-fantasy": (1, 3), "regiments": (0, 1)}  # of games in which all
 BOTH = {
     *("hit_modifier", "model_hit_modifier", "quality_modifier", "hit_quality", "cover_modifier", "cover_value"),
     *("range_modifier", "weapon_range", "halves_distances", "hides", "sight_limit"),
-    *("defense", "block_modifier", "ward", "may_strike_back"),
+    *("defense", "block_modifier", "wards", "may_strike_back"),
     *("morale_modifier", "tests_after_wounds", "tests_after_melee", "spell_modifier", "melee_modifier"),
     *("attacks_modifier", "attacks", "attacks_factor", "hits_of_a_six", "ap_modifier", "morale_outcome"),
     "why_no_spell",

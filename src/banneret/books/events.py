@@ -37,7 +37,8 @@ class RolledOff(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         dice = ", ".join("–".join(str(face) for face in faces) for faces in self.rolls)
-        return f"{names[self.winner]} wins the roll-off for {self.why} ({dice})."
+        how = f"({dice})" if dice else "without a roll"
+        return f"{names[self.winner]} wins the roll-off for {self.why} {how}."
 
 
 class EdgeChosen(Event, frozen=True, tag=True):

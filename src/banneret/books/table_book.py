@@ -94,6 +94,13 @@ class TableBook(Book[Opts, St, St]):
         """
         return options
 
+    def equipped(self, options: Opts, chosen: Mapping[str, Sequence[str]], seed: int) -> Opts:
+        """The options of a sample game with what the chapters that are chosen by name give to the armies."""
+        for chapter in self.chapters():
+            if chapter.id in chosen.get(BY_NAME, ()):
+                options = chapter.equipped(options, seed)
+        return options
+
     def sample_with(self, seed: int, chosen: Mapping[str, Sequence[str]], players: int = 0) -> Opts:
         """The options of a sample game in which this is chosen.
 

@@ -57,8 +57,8 @@ class Charms(Chapter):
     section: ClassVar[str] = "CND"
     windows: ClassVar[tuple[str, ...]] = (Moment.KILLING_WOUND, Moment.MORALE_FAILED)
 
-    def ward(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> Ward | None:
-        return Ward(1, "AF-CND-01", "a charm")
+    def wards(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> tuple[Ward, ...]:
+        return (Ward(1, "AF-CND-01", "a charm"),)
 
     def saves_life(self, battle: Battle, unit_id: str, model: str, dice: Dice) -> Generator[Ask, Any, bool]:
         return True

@@ -265,7 +265,7 @@ def test_who_has_miscalculated_does_not_do_so_again() -> None:
     (weapon,) = battle.unit("men").models[0].sheet.melee
     for faces in ((3, 6, 6, 6, 6, 6), ()):
         dice = ScriptedDice(*faces)
-        rolled = chapter.rolled_to_hit(battle, "men", "foes", weapon, [4, 1], True, True, dice)
+        rolled = chapter.rolled_to_hit(battle, "men", "foes", weapon, "", [4, 1], True, True, dice)
         assert Play(battle, rolled).over
         assert Play(battle, chapter.shots_fired(battle, "foes", ["men"], "hold", dice)).over
         assert Play(battle, chapter.shots_fired(battle, "men", ["foes"], "hold", dice)).over

@@ -56,9 +56,10 @@ class Table:
         reading: DiceReading,
         owners: tuple[str, ...] = (),
         about: tuple[str, ...] = (),
+        who: str = "",
     ) -> Generator[Ask, Any, Throw]:
         self.rolls.append((count, clause, why, seat))
-        return Throw(dice.d6(count, clause, why), clause, why, owners or (seat,) * count, reading, about)
+        return Throw(dice.d6(count, clause, why), clause, why, owners or (seat,) * count, reading, about, who)
         yield
 
     def _nerve_fails(self, unit: Any, dice: Dice) -> Generator[Ask, Any, bool]:

@@ -12,8 +12,9 @@ import pytest
 from banneret.books.artefacts import ON_MAP, all_artefacts
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
-from banneret.books.quick_starter.chapters.veterans.second_throws import AskSecondThrow, graces
+from banneret.books.quick_starter.chapters.veterans.second_throws import QuickThrow, graces
 from banneret.books.quick_starter.throws import CHARGE_RANGE, NERVE, TO_HIT, Throw
+from banneret.books.second_throws import AskSecondThrow
 from banneret.bots.quick_starter.chapters.veterans import VeteranAims
 from banneret.cases.form import read_cases
 from banneret.cases.runner import run_case
@@ -159,13 +160,19 @@ def test_the_greedy_bot_uses_what_it_has() -> None:
     aims = VeteranAims()
     battle, rng = melee(level=1), random.Random(1)
     options = [Option("0 2", "the 2"), Option("0 6", "the 6"), Option("", "no")]
-    question = AskSecondThrow(Throw("hero", "", NERVE, [2, 6], 5), "QS-VET-02", "?", options)
+    question = AskSecondThrow(
+        QuickThrow(battle, Throw("hero", "", NERVE, [2, 6], 5)), "QS-VET-02", "?", options
+    )
     assert aims.answer(battle, "A", question, rng) == "0 6"
-    question = AskSecondThrow(Throw("hero", "hero", TO_HIT, [2, 6], 4), "QS-VET-02", "?", options)
+    question = AskSecondThrow(
+        QuickThrow(battle, Throw("hero", "hero", TO_HIT, [2, 6], 4)), "QS-VET-02", "?", options
+    )
     assert aims.answer(battle, "A", question, rng) == ""
     battle.turn = 3
     assert aims.answer(battle, "A", question, rng) == "0 2"
-    question = AskSecondThrow(Throw("hero", "hero", CHARGE_RANGE, [2, 6], 9), "QS-VET-02", "?", options)
+    question = AskSecondThrow(
+        QuickThrow(battle, Throw("hero", "hero", CHARGE_RANGE, [2, 6], 9)), "QS-VET-02", "?", options
+    )
     assert aims.answer(battle, "A", question, rng) == "0 2"
     crown = Choice("emberglass-crown", "QS-ART-01", "?", [Option("yes", "yes"), Option("no", "no")])
     assert aims.answer(battle, "A", crown, rng) == "yes"

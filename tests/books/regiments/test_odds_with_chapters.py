@@ -48,8 +48,8 @@ class Walls(Armoury):
 
 
 class Charms(Armoury):
-    def ward(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> Ward | None:
-        return Ward(5, "RG-SPC-23", "Charm") if unit.seat == "B" else None
+    def wards(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> tuple[Ward, ...]:
+        return (Ward(5, "RG-SPC-23", "Charm"),) if unit.seat == "B" else ()
 
 
 class Glare(Armoury):

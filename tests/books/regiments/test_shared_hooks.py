@@ -129,7 +129,7 @@ class Watcher(Chapter):
         yield
 
     def rolled_to_hit(self, battle: Battle, *about: Any) -> Generator[Any, Any, list[Hits]]:
-        hear(battle, f"{Moment.ROLLED_TO_HIT} {about[3]} {'shot' if about[4] else 'blow'}")
+        hear(battle, f"{Moment.ROLLED_TO_HIT} {about[4]} {'shot' if about[5] else 'blow'}")
         return []
         yield
 
@@ -542,7 +542,7 @@ def test_blocks_and_wards() -> None:
 
     assert both(need, block_modifier=1) == (4, 3)
     assert both(need, defense=2) == (4, 2)
-    battle = a_battle(chapter(ward=Ward(4, "RG-GEN-01", "luck")))
+    battle = a_battle(chapter(wards=(Ward(4, "RG-GEN-01", "luck"),)))
     turn(battle, "hold", 1, 1, 1, 1, 6, 1, 4)
     assert [event.ignored for event in told(battle, "Regenerated")] == [1]
 

@@ -265,8 +265,8 @@ class Omens(Chapter):
     def morale_modifier(self, battle: Battle, unit: Unit) -> int:
         return -1 if self.sees("dread") else 0
 
-    def ward(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> Ward | None:
-        return Ward(6, CLAUSE, "amulets") if self.sees("amulets") else None
+    def wards(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> tuple[Ward, ...]:
+        return (Ward(6, CLAUSE, "amulets"),) if self.sees("amulets") else ()
 
     def tests_after_wounds(self, battle: Battle, unit: Unit, wounds: int, tests: bool) -> bool:
         return wounds > 0 if self.sees("nerves") else tests
@@ -428,6 +428,7 @@ class Omens(Chapter):
         unit_id: str,
         target_id: str,
         weapon: Weapon,
+        who: str,
         faces: list[int],
         shooting: bool,
         wounding: bool,

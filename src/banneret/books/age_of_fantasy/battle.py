@@ -396,6 +396,9 @@ class Battle(Warfare[Unit]):
         """Which of the bases a unit has for looking are those of one model."""
         return [slot] if shown is unit else list(range(len(shown.bases)))
 
+    def model_distance(self, unit: Unit, slot: int, other: Unit) -> float:
+        return min([gap(unit.bases[slot], base) for base in other.bases])
+
     def model_sees(self, viewer: Unit, slot: int, target: Unit, target_slot: int, reach: float) -> bool:
         eyes, marks = self.lookout(viewer), self.aimed_at(viewer, target)
         if not eyes.bases or not marks.bases:

@@ -80,8 +80,6 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
     sections: ClassVar[tuple[str, ...]] = SECTIONS
     own_states: ClassVar[tuple[UnitState, ...]] = view.ALL_STATES
     ranks: ClassVar[tuple[ShownRank, ...]] = (*RANKS, view.LEADER)
-    # What honours do in a battle is settled here and not played yet.
-    unplayed: ClassVar[tuple[str, ...]] = ("VET", "ART")
 
     def read_options(self, data: object) -> AgeOfFantasyOptions:
         return check_zones(read_options(data))

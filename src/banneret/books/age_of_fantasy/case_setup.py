@@ -138,6 +138,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[AgeOfFant
         unit = enlist(battle, spec.side, sheets[key], key)
         if spec.points is not None:
             unit.points = spec.points
+    battle.note_generals()
     join_heroes(battle, specs)
     if battle.round > 0:
         # Before anybody is put where the case has it: who is destroyed by now took part as well.
@@ -248,7 +249,9 @@ def _standing(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
 
 def _described(battle: Battle, unit: Unit, spec: _UnitSpec) -> Unit:
     """Casualties, wounds and state as the case says; those who stand last fall first."""
-    unit = as_described(unit, spec, lambda models: tier(models)[::-1], known_spells(battle.field.spells))
+    unit = as_described(
+        unit, spec, lambda models: tier(models)[::-1], known_spells(battle, battle.field.spells)
+    )
     unit = unit.with_stances(tuple(spec.stances))
     return battle.shaken(unit) if unit.wavering else unit
 

@@ -399,12 +399,14 @@ def _wound(
     if victim.sheet.most_of_a_hit and not group.certain:  # AF-SML-06
         taken = min(taken, victim.sheet.most_of_a_hit)
     for ward in battle.wards(toll.unit, victim, group.sure) if not group.certain else ():
-        if taken:
+        tries = ward.tries(taken, group.attack)
+        if tries:
             reading = Successes(ward.need, "wound ignored", "wounds ignored")
             throw = yield from battle.throw(
-                dice, taken, ward.clause, ward.why, toll.unit.seat, reading, about=(toll.unit.id,)
+                dice, tries, ward.clause, ward.why, toll.unit.seat, reading, about=(toll.unit.id,)
             )
             taken -= toll.saved.count(ward, throw)
+            battle.ward_used(toll.unit, victim, ward, tries)
     yield from _mark(battle, toll, victim, taken, group.certain, dice)
 
 

@@ -45,7 +45,8 @@ def charge_targets(battle: Battle, unit: Unit, action: str) -> list[Unit]:
     known = battle.reach
     if known is not None and known.unit is unit and known.limits == limits and known.holds(battle):
         return known.targets
-    found = _in_reach(battle, unit, action, limits)
+    reached = _in_reach(battle, unit, action, limits)
+    found = [target for target in reached if battle.why_passed_over(unit, target, reached) is None]
     battle.reach = Reachable(battle, unit, limits, found)
     return found
 
@@ -134,7 +135,9 @@ class ClosedCharges(ClosedUnits[Unit]):
         if unit in charge_targets(self.battle, charger, self.action):
             why = f"{charger.name} is out of coherency; by charging others it comes closer together again."
             return Refusal("coherency", "AF-MOV-02", why)
-        return why_out_of_reach(self.battle, charger, unit, self.action)
+        reached = _in_reach(self.battle, charger, self.action, allowances(self.battle, charger, self.action))
+        passed = self.battle.why_passed_over(charger, unit, reached) if unit in reached else None
+        return passed or why_out_of_reach(self.battle, charger, unit, self.action)
 
 
 def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal:

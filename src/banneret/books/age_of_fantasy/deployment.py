@@ -47,7 +47,7 @@ from banneret.books.opr.latecomers import (
     why_late,
     why_wait,
 )
-from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.rounds import deployment_winner
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.troop import JOINED, WAITING
 from banneret.core.engine.ask import Answer, Ask, Choice, Closed, Option, Pick, Refusal, Steps, ask
@@ -70,7 +70,7 @@ def choose_zones(battle: Battle, dice: Dice) -> Steps:
         settled = yield from chapter.settles_zones(battle, dice)
         if settled:
             return
-    winner = yield from rolled_off(battle, "deployment", dice, "AF-PRE-15")
+    winner = yield from deployment_winner(battle, dice, "AF-PRE-15")
     battle.first = winner
     chooser = winner
     layout = battle.layout

@@ -45,6 +45,7 @@ def melee(battle: Battle, charger: str, defender: str, action: str, dice: Dice) 
 
     AF-MEL-18: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
     """
+    battle.melee_joined(charger, defender)
     yield from battle.window(Moment.MELEE_BEGINS, (charger, defender), dice)
     by_charger = 0
     by_defender = 0

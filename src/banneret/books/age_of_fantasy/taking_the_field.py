@@ -21,7 +21,7 @@ from banneret.books.chapters import sides_of
 from banneret.books.opr.agreed import check_zone_each
 from banneret.books.opr.roster import ModelData, UnitData
 from banneret.books.opr.rule_names import merged
-from banneret.books.opr.sheets import Spell, model_sheet
+from banneret.books.opr.sheets import Spell, learned_spells, model_sheet
 from banneret.books.opr.tray import Model
 from banneret.books.sides import TWO, Sides
 from banneret.core.engine.errors import BadInput
@@ -74,8 +74,11 @@ def with_merged_rules(group: ModelData) -> ModelData:
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     """A unit of the roster with all its models, still to be deployed."""
     models: list[Model] = []
+    learned = learned_spells(seat, data.learned or ())
     for kind, group in enumerate(data.models):
-        sheet = model_sheet(f"{unit_id}:{kind}", with_merged_rules(group), data.base, data.kind)
+        sheet = model_sheet(
+            f"{unit_id}:{kind}", with_merged_rules(group), data.base, data.kind, data.honours or None, learned
+        )
         for _ in range(group.count):
             number = len(models) + 1
             models.append(Model(f"{unit_id}/{number}", number, sheet))
@@ -156,4 +159,5 @@ def battle_of(options: AgeOfFantasyOptions) -> Battle:
     for chapter in battle.chapters:
         for unit in chapter.brings(battle):
             battle.enlist(unit)
+    battle.note_generals()
     return battle

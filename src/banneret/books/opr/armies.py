@@ -23,7 +23,7 @@ from banneret.books.opr.packs import (
     load_army,
 )
 from banneret.books.opr.points import formula_points
-from banneret.books.opr.roster import Roster, SpellData, WeaponData
+from banneret.books.opr.roster import Roster, SpellData, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.sheets import weapon_sheet
 from banneret.books.opr.special_rules import RULES
@@ -155,7 +155,7 @@ class OprArmies(Armies):
                     "name": unit.name,
                     "kind": unit.kind,
                     "points": unit.points,
-                    "notes": card_lines(unit.honours) if unit.honours else [],
+                    "notes": _notes(unit),
                     "models": [
                         {
                             "name": model.name,
@@ -248,3 +248,11 @@ def _spell_text(spell: SpellData) -> str:
     if spell.dangerous_test:
         said.append("Must take a dangerous terrain test.")
     return " ".join(said)
+
+
+def _notes(unit: UnitData) -> list[str]:
+    """What a unit brings from a campaign, with the spells that it has learned."""
+    found = card_lines(unit.honours) if unit.honours else []
+    if unit.learned:
+        found.append(f"learns {' and '.join([spell.name for spell in unit.learned])}")
+    return found

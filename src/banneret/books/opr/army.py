@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET
 
 from banneret.books.armies import ListFault
-from banneret.books.opr.honoured import Enrolled, honours_wrong
+from banneret.books.opr.honoured import Enrolled, honours_wrong, learned
 from banneret.books.opr.mustering import Mustering, mustering_of
 from banneret.books.opr.packs import ROW_WIDTH, ArmyList, ArmyPack, ListUnit, UnitEntry, Upgrade, carried
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
@@ -341,7 +341,8 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
         first = faults[0]
         raise BadInput(f"{first.what} [{first.clause}]" if first.clause else first.what, first.where)
     if army_list.roster is not None:
-        return msgspec.structs.replace(army_list.roster, joins=army_list.joins)
+        taught = [_taught(unit) for unit in army_list.roster.units]
+        return msgspec.structs.replace(army_list.roster, units=tuple(taught), joins=army_list.joins)
     book = mustering_of(army_list.book)
     units: list[UnitData] = []
     used: set[str] = set()
@@ -367,9 +368,15 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 models=_models(chosen, entry, pack, book.adds_up),
                 combined=chosen.combined,
                 honours=chosen.honours or UNSET,
+                learned=learned(chosen.honours),
             )
         )
     return Roster(army_list.name, pack.id, sum(unit.points for unit in units), tuple(units), pack.spells)
+
+
+def _taught(unit: UnitData) -> UnitData:
+    """A unit that is written out, with the spells that its honours teach."""
+    return msgspec.structs.replace(unit, learned=learned(unit.honours)) if unit.honours else unit
 
 
 def _base(entry: UnitEntry, book: Mustering) -> tuple[float, float]:

@@ -34,9 +34,10 @@ class Wounds:
 
     Or, in `hits`, hits still to be blocked: by each of the Heroes they fall on, one after another (RG-SPC-15).
     Those that are `certain` nothing wards off at all: neither Regeneration nor whatever else chapters bring.
+    `attack` is false for those of bad ground and of other mishaps.
     """
 
-    __slots__ = ("certain", "count", "factor", "hits", "shooting", "sure")
+    __slots__ = ("attack", "certain", "count", "factor", "hits", "shooting", "sure")
 
     def __init__(
         self,
@@ -46,6 +47,7 @@ class Wounds:
         hits: Hits | None = None,
         shooting: bool = False,
         certain: bool = False,
+        attack: bool = True,
     ) -> None:
         self.count = count
         self.factor = factor
@@ -53,6 +55,7 @@ class Wounds:
         self.hits = hits
         self.shooting = shooting
         self.certain = certain
+        self.attack = attack
 
 
 def count_hits(

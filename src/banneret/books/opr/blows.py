@@ -173,12 +173,10 @@ def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, 
 
     RG-CMD-03, RG-CMD-04, RG-SPC-09; AF-CMD-03, AF-SPC-14.
     """
-    command = 0
+    command = sum([rule.melee_result_bonus() for rule in unit.rules()])
     fear = 0
-    for rule in unit.rules():
-        command += rule.melee_result_bonus()
-        for _ in range(rule.fear_dice()):
-            why = f"Fear of {unit.name}"
-            throw = yield from battle.throw(dice, 1, battle.clauses.fear, why, unit.seat, D3S)
-            fear += half(throw.values()[0])
+    for _ in range(battle.fear_dice(unit)):
+        why = f"Fear of {unit.name}"
+        throw = yield from battle.throw(dice, 1, battle.clauses.fear, why, unit.seat, D3S)
+        fear += half(throw.values()[0])
     return command + battle.melee_modifier(unit), fear

@@ -120,14 +120,14 @@ class OprBook(TableBook[Agreed, War]):
         if players in numbers:
             numbers = (players,)
         if len(options.armies) in numbers:
-            return options
+            return self.equipped(options, chosen, seed)
         number = numbers[seed % min(2, len(numbers))]
         armies = dict(sorted(options.armies.items())[:number])
         size = 1500 if min([army.points for army in armies.values()]) > 750 else 750
         more = [sample_lists(self.id, size, seed + 5 * at)[1] for at in range(len(armies), number)]
         seats = LETTERS[len(armies) : number]
         armies |= {seat: roster(source, self.id) for seat, source in zip(seats, more, strict=True)}
-        return self.with_armies(options, armies, playing)
+        return self.equipped(self.with_armies(options, armies, playing), chosen, seed)
 
     def with_armies(
         self, options: Agreed, armies: dict[str, Roster], chapters: Sequence[OptionalChapter]

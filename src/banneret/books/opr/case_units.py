@@ -15,6 +15,7 @@ from banneret.books.chapters import OptionalChapter
 from banneret.books.events import listed
 from banneret.books.honours import Honours
 from banneret.books.opr.army import muster
+from banneret.books.opr.honoured import learned
 from banneret.books.opr.packs import KINDS, ArmyList, ListUnit, load_army
 from banneret.books.opr.roster import ModelData, Roster, UnitData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
@@ -160,7 +161,7 @@ def unit_data(key: str, spec: UnitSpec, book: str, seats: tuple[str, ...] = SEAT
         raise BadInput("a unit is either from a pack (is) or has a profile", f"units.{key}")
     if spec.profile is not None:
         made = _from_profile(key, spec.profile, spec.combined)
-        return msgspec.structs.replace(made, honours=spec.honours or UNSET)
+        return msgspec.structs.replace(made, honours=spec.honours or UNSET, learned=learned(spec.honours))
     army, slash, unit = (spec.is_ or "").partition("/")
     if not slash:
         raise BadInput("a unit is named as army/unit", f"units.{key}.is")
@@ -298,9 +299,10 @@ def join_heroes(battle: Warfare[T], specs: Mapping[str, UnitSpec]) -> None:
             battle.put(battle.unit(key).in_place(JOINED))
 
 
-def known_spells(spells: Mapping[str, list[Spell]]) -> dict[str, Spell]:
-    """The spells of all sides by their names."""
-    return {spell.name: spell for known in spells.values() for spell in known}
+def known_spells(battle: Warfare[T], spells: Mapping[str, list[Spell]]) -> dict[str, Spell]:
+    """The spells of all sides, and those that somebody has learned, by their names."""
+    learned = {spell.name: spell for spell in battle.learned_by_all()}
+    return learned | {spell.name: spell for known in spells.values() for spell in known}
 
 
 def place_of(spec: UnitSpec, stands: bool, where: str) -> str:

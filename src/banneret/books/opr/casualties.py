@@ -143,12 +143,14 @@ def _wound(battle: Warfare[U], unit: U, toll: Toll, victim: Model, wounds: Wound
     # Multiply first, then roll Regeneration for each resulting wound.
     taken = wounds.factor
     for ward in battle.wards(unit, victim, wounds.sure) if not wounds.certain else ():
-        if taken:
+        tries = ward.tries(taken, wounds.attack)
+        if tries:
             reading = Successes(ward.need, "wound ignored", "wounds ignored")
             throw = yield from battle.throw(
-                dice, taken, ward.clause, ward.why, unit.seat, reading, about=(unit.id,)
+                dice, tries, ward.clause, ward.why, unit.seat, reading, about=(unit.id,)
             )
             taken -= toll.saved.count(ward, throw)
+            battle.ward_used(unit, victim, ward, tries)
     # A model takes no more than kills it: the surplus of Deadly does not carry over.
     taken = min(taken, victim.left())
     if taken == victim.left() and not wounds.certain and battle.hears(Moment.KILLING_WOUND):

@@ -88,6 +88,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """Why a unit in reserve does not arrive in this round yet; None if it may."""
         return None
 
+    def wins_roll_off(self, battle: B) -> tuple[str, str] | None:
+        """Who wins the deployment roll-off without a roll, and by which clause; None where it is rolled for."""
+        return None
+
     # --- turns
     def turn_goes_to(self, battle: B, seat: str) -> str:
         """The side whose turn comes next, if it has anybody to activate; else it is that of this one."""
@@ -137,6 +141,18 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     def hit_quality(self, battle: B, unit: U, attack: Attack, quality: int) -> int:
         """The number to reach for a hit, before modifiers."""
         return quality
+
+    def told_apart(self, battle: B, unit: U, model: Model) -> bool:
+        """Whether dice to hit of one model are rolled apart from those of others, however alike they are."""
+        return False
+
+    def model_attacks_modifier(self, battle: B, unit: U, model: Model, weapon: Weapon, attack: Attack) -> int:
+        """What is added to the attacks of a weapon that one model uses."""
+        return 0
+
+    def model_weapon(self, battle: B, unit: U, model: Model, weapon: Weapon, attack: Attack) -> Weapon:
+        """A weapon as one model uses it, with other AP or rules."""
+        return weapon
 
     def attacks_modifier(self, battle: B, unit: U, weapon: Weapon, attack: Attack) -> int:
         """What is added to the attacks of each such weapon in a unit."""
@@ -190,12 +206,39 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         """What is added to rolls of a unit to block."""
         return 0
 
-    def ward(self, battle: B, unit: U, model: Model, sure: bool) -> Ward | None:
-        """A roll of its own by which a wound may be ignored, after Regeneration; None if there is none.
+    def wards(self, battle: B, unit: U, model: Model, sure: bool) -> tuple[Ward, ...]:
+        """Rolls of its own by which a wound may be ignored, after Regeneration, one after another.
 
         Against a `sure` wound Regeneration does not help (RG-SPC-24, AF-SPC-29).
         """
-        return None
+        return ()
+
+    def ward_used(self, battle: B, unit: U, model: Model, ward: Ward, tries: int) -> None:
+        """So many dice have been rolled for a ward that is not there for ever."""
+
+    def dressed(self, battle: B, model: Model) -> Model:
+        """A model of a battle that is resumed, with what has been made of it since the battle began."""
+        return model
+
+    def card_lines(self, model: Model) -> list[str]:
+        """What a card says of such a model because of it."""
+        return []
+
+    def learned(self, battle: B, unit: U, wizard: Model) -> list[Spell]:
+        """Spells that a wizard knows beside those of its army."""
+        return []
+
+    def fear_modifier(self, battle: B, unit: U) -> int:
+        """How many D3 a unit counts for Fear beside those of its own rules."""
+        return 0
+
+    def stays_wavering(self, battle: B, unit: U) -> bool:
+        """Whether nothing ends the Wavering of a unit."""
+        return False
+
+    def rolls_nerve_again(self, battle: B, unit: U) -> bool:
+        """Whether a failed morale test of a unit is rolled again, as a matter of course."""
+        return False
 
     def morale_modifier(self, battle: B, unit: U) -> int:
         """What is added to morale tests of a unit."""
@@ -223,6 +266,10 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
 
     def why_no_charge(self, battle: B, unit: U, target: U) -> Refusal | None:
         """What forbids to charge a unit; None if nothing does."""
+        return None
+
+    def why_passed_over(self, battle: B, unit: U, target: U, reached: list[U]) -> Refusal | None:
+        """Why a unit that can reach all these with a charge may not charge this one; None if it may."""
         return None
 
     def may_strike_back(self, battle: B, unit: U) -> bool:
@@ -302,6 +349,7 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         unit_id: str,
         target_id: str,
         weapon: Weapon,
+        who: str,
         faces: list[int],
         shooting: bool,
         wounding: bool,
@@ -309,7 +357,8 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     ) -> Generator[Ask, Any, list[Hits]]:
         """Dice to hit have fallen like this (Moment.ROLLED_TO_HIT): what natural 1s and 6s do beside.
 
-        Gives hits beyond those that the dice have scored. `wounding` is false where hits are discarded.
+        Gives hits beyond those that the dice have scored. `wounding` is false where hits are discarded. `who`
+        is the model whose dice they are, if those are told apart.
         """
         return []
         yield
@@ -402,6 +451,11 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
         return
         yield
 
+    def casting_failed(self, battle: B, unit_id: str, wizard: str, dice: Dice) -> Steps:
+        """A wizard's roll has not reached the number of its spell; one that is blocked has not failed."""
+        return
+        yield
+
     def models_lost(self, battle: B, unit: U, killed: list[str], clause: str, doing: Doing) -> None:
         """These models have fallen, by this doing; `unit` is as it was before."""
 
@@ -410,6 +464,9 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
 
         `unit` is as it last stood on the table.
         """
+
+    def melee_joined(self, battle: B, charger_id: str, defender_id: str) -> None:
+        """These two are about to strike at each other; also where odds reckon with that."""
 
     def melee_fought(
         self, battle: B, charger: U, defender: U, by_charger: int, by_defender: int, dice: Dice
@@ -463,6 +520,11 @@ class OprChapter(OptionalChapter, Generic[B, U, F, P]):
     ) -> Generator[Ask, Any, list[int]]:
         """Dice have been rolled and not yet been used (Moment.DICE_ROLLED): they may be rolled again."""
         return faces
+        yield
+
+    def second_throw(self, battle: B, throw: Throw, dice: Dice) -> Steps:
+        """The same, with all that is known of them: faces of the throw may be turned by rolling them again."""
+        return
         yield
 
     def raised(self, battle: B, throw: Throw, dice: Dice) -> Generator[Ask, Any, list[int]]:

@@ -30,5 +30,5 @@ def danger_roll(
     battle.tell(DangerRoll(clause, unit_id, why, tuple(faces), taken))
     if not taken:
         return 0
-    told = yield from battle.suffer(unit_id, [Wounds(taken, 1, False)], dice, clause, "", doing)
+    told = yield from battle.suffer(unit_id, [Wounds(taken, 1, False, attack=False)], dice, clause, "", doing)
     return told

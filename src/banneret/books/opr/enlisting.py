@@ -13,9 +13,10 @@ from banneret.books.opr.rule_names import parse_rule
 
 BEST: Final = 2  # RG-VET-03, AF-VET-03: of Quality and Defense
 STOUT: Final = 3  # RG-VET-04, AF-VET-04: the Level from which a Hero takes a wound more
-# RG-ART-11, RG-ART-23, AF-ART-11, AF-ART-23
-TOUGHER: Final = {"heart-of-the-mountain": 2, "saints-knuckle": 1}
-RULES: Final = {"marshwalkers": "Strider"}  # RG-ART-21, AF-ART-21
+# RG-ART-11, RG-ART-23, RG-ART-35, AF-ART-11, AF-ART-23, AF-ART-35
+TOUGHER: Final = {"heart-of-the-mountain": 2, "saints-knuckle": 1, "leech-stone": 2}
+# RG-ART-21, RG-ART-09, AF-ART-21, AF-ART-09
+RULES: Final = {"marshwalkers": "Strider", "stormstep-boots": "Flying"}
 
 
 def enlisted(unit: UnitData) -> UnitData:

@@ -36,7 +36,9 @@ def d3_wounds(
     wounds = half(face)
     battle.tell(WoundsRolled(clause, unit_id, what, face, wounds))
     before = battle.unit(unit_id)
-    told = yield from battle.suffer(unit_id, [Wounds(wounds, 1, False)], dice, clause, picked, doing)
+    told = yield from battle.suffer(
+        unit_id, [Wounds(wounds, 1, False, attack=False)], dice, clause, picked, doing
+    )
     if tests:
         yield from test_after_wounds(battle, before, told, dice, doing)
     else:

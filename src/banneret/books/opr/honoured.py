@@ -7,11 +7,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
 from banneret.books.armies import ListFault
 from banneret.books.artefacts import all_artefacts
 from banneret.books.honours import Bearer, HonourFault, Honours, army_faults, honour_faults, shared_artefact
 from banneret.books.opr.packs import available_armies, load_army
-from banneret.books.opr.roster import ModelData, Roster
+from banneret.books.opr.roster import ModelData, Roster, SpellData
 from banneret.books.opr.rule_names import parse_rule
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
@@ -103,6 +106,18 @@ def _unknown_spell(text: str, book: str) -> str:
         return f'there is no army "{army}"{meant(army, available_armies(book))}'
     spells = [spell.id for spell in load_army(army).spells]
     return "" if key in spells else f'{army} has no spell "{key}"{meant(key, spells)}'
+
+
+def learned(honours: Honours | None) -> tuple[SpellData, ...] | UnsetType:
+    """RG-ART-04, RG-ART-16, AF-ART-04, AF-ART-16: the spells that he is taught, each called by its army too."""
+    if honours is None or not honours.learns:
+        return UNSET
+    found: list[SpellData] = []
+    for text in honours.learns:
+        army, _, key = text.partition("/")
+        spells = {spell.id: spell for spell in load_army(army).spells}
+        found.append(msgspec.structs.replace(spells[key], id=text))
+    return tuple(found)
 
 
 def _told(one: Enrolled, fault: HonourFault) -> ListFault:

@@ -97,13 +97,13 @@ def _slot(unit: Troop, model_id: str) -> int:
 
 
 def spell_targets(battle: Warfare[U], unit: U, slot: int) -> dict[str, list[U]]:
-    """For each spell of the side, units of the right side in its range and in the wizard's sight.
+    """For each spell that a wizard knows, units of the right side in its range and in the wizard's sight.
 
     RG-SPC-35, AF-SPC-42.
 
     Sight is taken from the wizard's own base, all round. A spell without targets is left out.
     """
-    spells = battle.spells_of(unit.seat)
+    spells = battle.spells_known(unit, unit.models[slot])
     most = max([battle.distance(spell.range) for spell in spells], default=0.0)
     found: dict[str, list[U]] = {}
     things = [thing for thing in battle.things(unit) if battle.why_no_target(unit, thing) is None]
@@ -156,11 +156,11 @@ class WithoutTarget(Closed, Generic[U]):
         self.offered = offered
 
     def options(self) -> list[Option]:
-        spells = self.battle.spells_of(self.unit.seat)
+        spells = self.battle.spells_known(self.unit, self.unit.models[self.slot])
         return [spell_option(spell) for spell in spells if spell.key not in self.offered]
 
     def why(self, key: str) -> Refusal | None:
-        for spell in self.battle.spells_of(self.unit.seat):
+        for spell in self.battle.spells_known(self.unit, self.unit.models[self.slot]):
             if spell.key == key and key not in self.offered:
                 return self.reason(spell)
         return None
@@ -264,7 +264,7 @@ def _cast(battle: Warfare[U], unit: U, slot: int, dice: Dice, in_melee: tuple[st
     """One wizard's chance to cast. Returns whether it did."""
     wizard = unit.models[slot]
     targets = spell_targets(battle, unit, slot)
-    spells = {spell.key: spell for spell in battle.spells_of(unit.seat) if spell.key in targets}
+    spells = {spell.key: spell for spell in battle.spells_known(unit, wizard) if spell.key in targets}
     if not spells:
         return False
     options = [Option("", "Not now"), *[spell_option(spell) for spell in spells.values()]]
@@ -374,6 +374,18 @@ class Contest:
         return "the spell works" if self.works(values) else "the spell fails"
 
 
+class CastReading(Numbers):
+    """The dice of such a contest, of which the first is the caster's."""
+
+    def __init__(self, contest: Contest) -> None:
+        super().__init__(contest.said, 10_000)
+        self.contest = contest
+
+    def failed(self, faces: list[int]) -> list[int]:
+        """A spell that is blocked has not failed."""
+        return [] if self.contest.totals(faces)[0] >= self.contest.number else [0]
+
+
 def resolve(
     battle: Warfare[U],
     unit_id: str,
@@ -414,8 +426,17 @@ def resolve(
         added.append(model.sheet.wizard + battle.spell_modifier(battle.unit(blocker_unit), model, False))
     contest = Contest(spell.number, added)
     owners = (unit.seat, *[battle.unit(blocker_unit).seat for blocker_unit, _ in blockers])
-    reading = Numbers(contest.said, 10_000)
-    throw = yield from battle.throw(dice, len(added), battle.clauses.spell, why, unit.seat, reading, owners)
+    throw = yield from battle.throw(
+        dice,
+        len(added),
+        battle.clauses.spell,
+        why,
+        unit.seat,
+        CastReading(contest),
+        owners,
+        (unit_id,),
+        wizard.id,
+    )
     faces = throw.faces
     totals = contest.totals(throw.values())
     total = totals[0]
@@ -448,6 +469,8 @@ def resolve(
         for target in targets:
             yield from take_effect(battle, unit_id, target, spell, dice, target in in_melee)
     yield from battle.spell_resolved(unit_id, spell, rolls, dice)
+    if total < spell.number:
+        yield from battle.casting_failed(unit_id, wizard.id, dice)
 
 
 def spend(battle: Warfare[U], unit_id: str, model_id: str) -> None:
@@ -487,7 +510,7 @@ def take_effect(
             target = battle.unit(target_id)
     if not useful(spell, target):
         return
-    if spell.data.rally:
+    if spell.data.rally and not battle.stays_wavering(target):
         battle.put(target.made_wavering(0))
         battle.tell(Recovered(battle.clauses.spell, target_id))
     if spell.data.heal:

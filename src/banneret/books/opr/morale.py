@@ -100,6 +100,6 @@ def test_after_melee(battle: Warfare[U], loser_id: str, winner_id: str, dice: Di
 def recover(battle: Warfare[U], unit_id: str) -> None:
     """RG-MOR-03, AF-MOR-08: Wavering ends with the first activation that began after the failed test."""
     unit = battle.unit(unit_id)
-    if unit.on_table() and 0 < unit.wavering < battle.activations:
+    if unit.on_table() and 0 < unit.wavering < battle.activations and not battle.stays_wavering(unit):
         battle.put(unit.made_wavering(0))
         battle.tell(Recovered(battle.clauses.recovers, unit_id))

@@ -7,14 +7,16 @@ wavers or routs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from banneret.books.battle_report import (
     BROKE,
     LEFT_OUT,
+    OWN_ARTEFACT,
     ROUTED,
     WAVERED,
+    ArtefactReport,
     BattleReport,
     Enlisted,
     Knows,
@@ -23,7 +25,8 @@ from banneret.books.battle_report import (
     all_sides,
     battle_report,
 )
-from banneret.books.doing import MAGIC
+from banneret.books.doing import ARTEFACT, MAGIC
+from banneret.books.honours import Honours
 from banneret.books.opr.events import (
     Joined,
     NoRoom,
@@ -45,7 +48,6 @@ MONSTROUS: Final = 9  # the Tough from which a single model is a Monster to a ca
 LEADERSHIP: Final = 12  # less the Quality of a General
 
 UNKNOWN: Final = (
-    "artefacts",
     "characters.tally",  # of those in a unit, whose tally is that of all
     "characters.tally.ways",
     "units.tally.ways",
@@ -119,11 +121,12 @@ class OprReckoning(Reckoning):
             self.count(unit).dealt += event.wounds
             self.count(unit).killed += len(event.killed)
         doers = self._doers(event.by, event.means)
+        how = OWN_ARTEFACT if event.means == ARTEFACT else ""
         for model in event.killed:
             who = owner(model)
             self.left[who] -= 1
             if not self.left[who]:
-                self.fall(who, doers, event.clause, event.means)
+                self.fall(who, doers, event.clause, event.means, how)
 
     def _routed(self, event: Routed) -> None:
         doers = self._doers(event.by, event.means)
@@ -153,7 +156,7 @@ def bears_standard(model: Model) -> bool:
 
 
 def is_monster(models: list[Model]) -> bool:
-    """What a campaign takes for a Monster: a single model of Tough 9 or more that is no Hero."""
+    """RG-VET-14, AF-VET-14: what a campaign takes for a Monster."""
     return len(models) == 1 and models[0].sheet.tough >= MONSTROUS and not models[0].sheet.hero
 
 
@@ -166,10 +169,29 @@ def generals_of(heroes: Sequence[Enlisted]) -> list[str]:
     return [hero.id for hero in best.values()]
 
 
-def role_of(key: str, generals: Collection[str], standards: Collection[str]) -> str:
+def role_of(key: str, generals: Collection[str], bearers: Collection[str]) -> str:
     if key in generals:
         return "general"
-    return "bsb" if key in standards else "other"
+    return "bsb" if key in bearers else "other"
+
+
+def honours_of(models: Mapping[str, list[Model]]) -> dict[str, Honours]:
+    """What Heroes and units bring from a campaign, by the units of the army list."""
+    found: dict[str, Honours] = {}
+    for key, those in models.items():
+        honours = those[0].sheet.honours or next((each.sheet.honours for each in those[0].crew), None)
+        if honours is not None:
+            found[key] = honours
+    return found
+
+
+def artefacts_in(honoured: Mapping[str, Honours]) -> tuple[ArtefactReport, ...]:
+    """RG-ART-37, AF-ART-37: every Artefact that was brought, and which of them were in use."""
+    return tuple(
+        ArtefactReport(id=artefact, bearer_id=key, in_use=artefact == honours.artefact)
+        for key, honours in honoured.items()
+        for artefact in honours.artefacts()
+    )
 
 
 def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> BattleReport:
@@ -190,6 +212,9 @@ def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> Batt
     generals = {
         general: first[general][0] for general in generals_of(list(heroes.values())) if general in first
     }
+    honoured = honours_of(first)
+    # RG-VET-13, AF-VET-13: the Battle Standard Bearer is the Hero whom the list names.
+    bearing = frozenset([key for key, honours in honoured.items() if honours.battle_standard])
     flights = frozenset([] if rout_destroys else [ROUTED])
     knows = Knows(
         unknown=UNKNOWN,
@@ -201,9 +226,10 @@ def report(match: Match, *, rout_destroys: bool, no_room_destroys: bool) -> Batt
         ridden=frozenset(),
         standards=standards,
         standards_lost=frozenset([owner(model) for model in lost]),
-        bearers=standards.intersection(heroes),
-        challenges=True,
-        roles={key: role_of(key, generals, standards) for key in heroes},
+        bearers=bearing.intersection(heroes),
+        challenges=True,  # RG-VET-15, AF-VET-15
+        artefacts=artefacts_in(honoured),
+        roles={key: role_of(key, generals, bearing) for key in heroes},
         ld_general={heroes[key].side: LEADERSHIP - model.sheet.quality for key, model in generals.items()},
     )
     alive = [unit for unit in last.units.values() if unit.alive() or unit.id in spared]

@@ -29,6 +29,10 @@ class DiceReading:
     def result(self, faces: list[int], plus: list[int]) -> str:
         return ""
 
+    def failed(self, faces: list[int]) -> list[int]:
+        """The places of dice that have failed, with nothing added to them; of some that cannot be said."""
+        return []
+
 
 class Successes(DiceReading):
     """Dice that succeed with `need` or more; with a natural 6 always, with a natural 1 never (AF-GEN-11).
@@ -49,6 +53,9 @@ class Successes(DiceReading):
         count = self.count(faces, plus)
         return f"{count} {self.one if count == 1 else self.many}"
 
+    def failed(self, faces: list[int]) -> list[int]:
+        return [at for at in range(len(faces)) if not succeeds(faces[at], self.need)]
+
 
 class Blocks(DiceReading):
     """Dice to block hits: what gets through, of which no more than `useful` can do anything."""
@@ -61,6 +68,9 @@ class Blocks(DiceReading):
     def result(self, faces: list[int], plus: list[int]) -> str:
         wounds = min(count_wounds(faces, self.need, plus), self.useful)
         return "1 gets through" if wounds == 1 else f"{wounds} get through"
+
+    def failed(self, faces: list[int]) -> list[int]:
+        return [at for at in range(len(faces)) if not succeeds(faces[at], self.need)]
 
 
 class HitReading(DiceReading):
@@ -95,6 +105,10 @@ class HitReading(DiceReading):
         total = sum([hits.count for hits in self.hits(faces, plus)])
         return "1 hit" if total == 1 else f"{total} hits"
 
+    def failed(self, faces: list[int]) -> list[int]:
+        need = 7 if self.sixes_only else self.need
+        return [at for at in range(len(faces)) if not succeeds(faces[at], need)]
+
 
 class PassOrFail(Successes):
     """A die that passes or fails, or several of which one must pass."""
@@ -104,6 +118,10 @@ class PassOrFail(Successes):
 
     def result(self, faces: list[int], plus: list[int]) -> str:
         return "passed" if self.count(faces, plus) else "failed"
+
+    def failed(self, faces: list[int]) -> list[int]:
+        found = super().failed(faces)
+        return found if len(found) == len(faces) else []
 
 
 class Numbers(DiceReading):
@@ -147,7 +165,7 @@ class Throw:
     that the roll is about: who rolls, and who it is rolled against, if anybody.
     """
 
-    __slots__ = ("about", "clause", "faces", "owners", "plus", "reading", "why")
+    __slots__ = ("about", "clause", "faces", "owners", "plus", "reading", "settled", "who", "why")
 
     def __init__(
         self,
@@ -157,6 +175,7 @@ class Throw:
         owners: tuple[str, ...],
         reading: DiceReading,
         about: tuple[str, ...] = (),
+        who: str = "",
     ) -> None:
         self.faces = faces
         self.plus: list[int] = [0] * len(faces)
@@ -165,6 +184,8 @@ class Throw:
         self.owners = owners
         self.reading = reading
         self.about = about
+        self.who = who  # the one model whose dice they are, if they are
+        self.settled: bool = False  # whether they have been rolled again already
 
     def values(self) -> list[int]:
         """The results, with what was added."""

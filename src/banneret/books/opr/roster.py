@@ -40,7 +40,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     """AF-GEN-04: one unit as it takes the field. Bases are inches, `base` is (width, depth).
 
     That it is two units combined (AF-PRE-13) is written only where it is so, and so are the honours that it
-    brings from a campaign.
+    brings from a campaign, with the spells that they teach.
     """
 
     id: str
@@ -53,6 +53,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     models: tuple[ModelData, ...]
     combined: bool = False
     honours: Honours | UnsetType = UNSET
+    learned: tuple[SpellData, ...] | UnsetType = UNSET
 
 
 class SpellData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

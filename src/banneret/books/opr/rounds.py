@@ -36,6 +36,16 @@ def rolled_off(
     return left[0]
 
 
+def deployment_winner(battle: Warfare[U], dice: Dice, clause: str) -> Generator[Ask, Any, str]:
+    """RG-PRE-15, AF-PRE-15: who wins the roll-off for deployment, by dice or by what a chapter says."""
+    won = battle.wins_roll_off()
+    if won is None:
+        winner = yield from rolled_off(battle, "deployment", dice, clause)
+        return winner
+    battle.tell(RolledOff(won[1], "deployment", won[0], ()))
+    return won[0]
+
+
 class OffBetween:
     """A roll-off between these, in words."""
 

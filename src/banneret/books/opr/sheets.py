@@ -6,6 +6,9 @@ rules here and kept, because it is needed for every attack.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from banneret.books.honours import Honours
 from banneret.books.opr.roster import ModelData, SpellData, WeaponData
 from banneret.books.opr.rule_names import parse_rule
 from banneret.books.opr.special_rules import RULES, Enchantment, SpecialRule
@@ -21,6 +24,7 @@ class Weapon:
     """RG-SHO-06: a weapon with everything its special rules fix."""
 
     __slots__ = (
+        "_piercing",
         "ap",
         "ap_of_a_six",
         "attacks",
@@ -55,6 +59,7 @@ class Weapon:
         self.ignores_cover_behind = any([r.ignores_cover_behind() for r in rules])
         self.picks_model = any([r.picks_model() for r in rules])
         self.caps_hits = any([r.caps_hits() for r in rules])
+        self._piercing: Weapon | None = None
         reach = [f"{range_}”"] if range_ else []
         # What makes two weapons one type, in whatever order their rules are written (AF-SHO-06).
         self.type = f"{name}|{range_}|{attacks}|{'|'.join(sorted([r.label() for r in rules]))}"
@@ -69,6 +74,13 @@ class Weapon:
     def with_ap(self, more: int) -> Weapon:
         """The weapon with so much more AP, or less, but never below 0; what else it has stays."""
         return Weapon(self.name, self.range, self.attacks, [*self.rules, RULES["AP"](max(more, -self.ap))])
+
+    def piercing(self, ap: int) -> Weapon:
+        """The weapon with this AP instead of its own; what else it has stays."""
+        if self._piercing is None or self._piercing.ap != ap:
+            others = [r for r in self.rules if not r.ap()]
+            self._piercing = Weapon(self.name, self.range, self.attacks, [*others, RULES["AP"](ap)])
+        return self._piercing
 
     def is_melee(self) -> bool:
         """RG-SHO-07: a weapon without range is for melee."""
@@ -89,6 +101,8 @@ class ModelSheet:
     """One kind of model: its profile, weapons, rules and how late it is removed.
 
     `kind` tells sheets of one battle apart; `unit_kind` is what packs say of its unit: infantry, monster….
+    `honours` are what its unit brings from a campaign, and `learned` spells that only it knows: both count
+    where a chapter says so.
     """
 
     __slots__ = (
@@ -98,8 +112,10 @@ class ModelSheet:
         "command",
         "defense",
         "hero",
+        "honours",
         "impact_hits",
         "kind",
+        "learned",
         "melee",
         "most_of_a_hit",
         "name",
@@ -145,6 +161,27 @@ class ModelSheet:
         self.breath_hits = sum([r.breath_hits() for r in rules])
         self.regenerates = any([r.regenerates() for r in rules])
         self.most_of_a_hit: int = 0  # how many wounds one hit costs at most, however deadly; 0: any number
+        self.honours: Honours | None = None
+        self.learned: list[Spell] = []
+
+    def with_rules(self, rules: list[SpecialRule]) -> ModelSheet:
+        """The same with these special rules instead of its own."""
+        twin = ModelSheet(
+            self.kind,
+            self.name,
+            self.quality,
+            self.defense,
+            self.shooting + self.melee,
+            rules,
+            self.special,
+            self.base_width,
+            self.base_depth,
+            self.unit_kind,
+        )
+        twin.most_of_a_hit = self.most_of_a_hit
+        twin.honours = self.honours
+        twin.learned = self.learned
+        return twin
 
 
 class Spell:
@@ -178,8 +215,15 @@ def weapon_sheet(data: WeaponData) -> Weapon:
     return Weapon(data.name, data.range, data.attacks, [rule(text) for text in data.rules])
 
 
-def model_sheet(kind: str, data: ModelData, base: tuple[float, float], unit_kind: str = "") -> ModelSheet:
-    return ModelSheet(
+def model_sheet(
+    kind: str,
+    data: ModelData,
+    base: tuple[float, float],
+    unit_kind: str = "",
+    honours: Honours | None = None,
+    learned: tuple[Spell, ...] = (),
+) -> ModelSheet:
+    sheet = ModelSheet(
         kind,
         data.name,
         data.quality,
@@ -191,3 +235,11 @@ def model_sheet(kind: str, data: ModelData, base: tuple[float, float], unit_kind
         base[1],
         unit_kind,
     )
+    sheet.honours = honours
+    sheet.learned = list(learned)
+    return sheet
+
+
+def learned_spells(seat: str, known: Iterable[SpellData]) -> tuple[Spell, ...]:
+    """Spells of a roster as its side casts them."""
+    return tuple([Spell(f"{seat}.{data.id}", data) for data in known])

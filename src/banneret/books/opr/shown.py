@@ -183,7 +183,27 @@ def _as_it_counts(battle: Warfare[U], unit: U, data: ShownUnit) -> ShownUnit:
     profiles = _profiles(battle, unit)
     if profiles:
         data = {**data, "kinds": [_with_ranges(kind, profiles) for kind in data["kinds"]]}
+    lines = _card_lines(battle, unit)
+    if lines:
+        data = {**data, "kinds": [_with_lines(kind, lines) for kind in data["kinds"]]}
     return data
+
+
+def _card_lines(battle: Warfare[U], unit: U) -> dict[str, list[str]]:
+    """What chapters say of kinds of models, by what these are called."""
+    found: dict[str, list[str]] = {}
+    for model in unit.fighters():
+        if model.sheet.name not in found:
+            lines = [line for chapter in battle.asked() for line in chapter.card_lines(model)]
+            if lines:
+                found[model.sheet.name] = lines
+    return found
+
+
+def _with_lines(kind: ShownKind, lines: dict[str, list[str]]) -> ShownKind:
+    if kind["name"] not in lines:
+        return kind
+    return {**kind, "notes": [*kind.get("notes", []), *lines[kind["name"]]]}
 
 
 def _with_ranges(kind: ShownKind, profiles: dict[str, str]) -> ShownKind:

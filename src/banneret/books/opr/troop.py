@@ -149,6 +149,12 @@ class Troop:
         twin.activated = True
         return twin
 
+    def made_ready(self) -> Self:
+        """To be activated once more in this round."""
+        twin = self.twin()
+        twin.activated = False
+        return twin
+
     def made_fatigued(self) -> Self:
         twin = self.twin()
         twin.fatigued = True

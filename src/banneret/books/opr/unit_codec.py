@@ -31,8 +31,10 @@ class Known(Generic[U]):
     def __init__(self, fresh: Warfare[U], spells: dict[str, list[Spell]]) -> None:
         everybody: list[U] = [*fresh.units.values(), *fresh.later_units()]
         self.units: dict[str, U] = {unit.id: unit for unit in everybody}
+        self.fresh = fresh
         self.models = {model.id: model for unit in everybody for model in unit.models}
         self.spells = {spell.key: spell for known in spells.values() for spell in known}
+        self.spells |= {spell.key: spell for spell in fresh.learned_by_all()}
 
     def alive(self, rows: list[list[Any]], unit: U | None = None) -> list[Model]:
         """The models of a row; of this unit, if it is not as it began."""
@@ -41,7 +43,7 @@ class Known(Generic[U]):
             known.update({model.id: model for model in unit.models})
         found: list[Model] = []
         for key, wounds, cast, breathed in rows:
-            model = known[key]
+            model = self.fresh.dressed(known[key])
             found.append(Model(key, model.number, model.sheet, wounds, cast, breathed, model.crew))
         return found
 

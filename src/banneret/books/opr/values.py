@@ -19,14 +19,26 @@ REGENERATION: Final = 5  # RG-SPC-23, AF-SPC-28: ignored on this face or a highe
 
 
 class Ward:
-    """A roll by which a wound may be ignored: on `need` or more, by this clause; `why` is what it is for."""
+    """A roll by which a wound may be ignored: on `need` or more, by this clause; `why` is what it is for.
 
-    __slots__ = ("clause", "need", "why")
+    One that is not there for ever is left for so `many` wounds more (-1: for any number), and may help against
+    attacks alone.
+    """
 
-    def __init__(self, need: int, clause: str, why: str) -> None:
+    __slots__ = ("attacks_only", "clause", "many", "need", "why")
+
+    def __init__(self, need: int, clause: str, why: str, many: int = -1, attacks_only: bool = False) -> None:
         self.need = need
         self.clause = clause
         self.why = why
+        self.many = many
+        self.attacks_only = attacks_only
+
+    def tries(self, wounds: int, attack: bool) -> int:
+        """For how many of so many wounds it is rolled."""
+        if self.attacks_only and not attack:
+            return 0
+        return wounds if self.many < 0 else min(wounds, self.many)
 
 
 def morale_quality(unit: Troop) -> int:

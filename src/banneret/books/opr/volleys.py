@@ -26,9 +26,12 @@ BREATH_SLOT: Final = "breath:"  # and the id of the model: its slot when targets
 
 
 class Battery:
-    """Models of one unit that fire one weapon type alike: same Quality, same modifiers."""
+    """Models of one unit that fire one weapon type alike: same Quality, same modifiers.
 
-    __slots__ = ("attacks", "count", "modifier", "of_a_six", "quality", "weapon")
+    `who` is the one model of which they are, where a chapter tells its dice apart.
+    """
+
+    __slots__ = ("attacks", "count", "modifier", "of_a_six", "quality", "weapon", "who")
 
     def __init__(self, weapon: Weapon, quality: int, modifier: int, attacks: int, count: int) -> None:
         self.weapon = weapon
@@ -37,6 +40,7 @@ class Battery:
         self.attacks = attacks
         self.count = count
         self.of_a_six: int = weapon.hits_of_a_six  # how many hits a natural 6 is
+        self.who: str = ""
 
 
 def batteries(
@@ -46,7 +50,7 @@ def batteries(
 
     A model's own rules (a Sergeant), what chapters add to its rolls and spells on its unit count here.
     """
-    found: dict[tuple[str, int, int, int], Battery] = {}
+    found: dict[tuple[str, int, int, int, str], Battery] = {}
     whole = sum([rule.hit_modifier(attack) for rule in unit.rules()])
     for model, weapon, attacks in carriers:
         modifier = whole
@@ -55,14 +59,21 @@ def batteries(
                 modifier += rule.hit_modifier(attack)
         for rule in weapon.rules:
             modifier += rule.hit_modifier(attack)
-        modifier += battle.model_hit_modifier(unit, model, attack)
+        who = ""
+        if battle.chapters:
+            modifier += battle.model_hit_modifier(unit, model, attack)
+            attacks = battle.model_attacks(unit, model, weapon, attack, attacks)
+            weapon = battle.model_weapon(unit, model, weapon, attack)
+            who = model.id if battle.told_apart(unit, model) else ""
         quality = model.sheet.quality
         if attack.shooting:
             quality = weapon.shooting_quality(quality)
-        key = (weapon.type, quality, modifier, attacks)
+        key = (weapon.type, quality, modifier, attacks, who)
         battery = found.get(key)
         if battery is None:
-            found[key] = Battery(weapon, quality, modifier, attacks, 1)
+            battery = Battery(weapon, quality, modifier, attacks, 1)
+            battery.who = who
+            found[key] = battery
         else:
             battery.count += 1
     return list(found.values())
@@ -236,7 +247,7 @@ def roll_to_hit(
     reading = HitReading(weapon, battery.count, battery.attacks, need, sixes_only, models, battery.of_a_six)
     count = battery.count * battery.attacks
     throw = yield from battle.throw(
-        dice, count, battle.clauses.to_hit, why, seat, reading, about=(unit_id, target_id)
+        dice, count, battle.clauses.to_hit, why, seat, reading, about=(unit_id, target_id), who=battery.who
     )
     faces = throw.faces
     hits = reading.hits(faces, throw.plus)
@@ -246,7 +257,9 @@ def roll_to_hit(
         HitRoll(battle.clauses.to_hit, unit_id, target_id, weapon.name, lowest, tuple(faces), total, shooting)
     )
     if battle.hears(Moment.ROLLED_TO_HIT):
-        hits += yield from battle.rolled_to_hit(unit_id, target_id, weapon, faces, shooting, wounding, dice)
+        hits += yield from battle.rolled_to_hit(
+            unit_id, target_id, weapon, battery.who, faces, shooting, wounding, dice
+        )
     if battle.hears(Moment.ATTACKS_MISSED):
         misses = len(faces) - throw.successes(7 if sixes_only else need)
         if misses:
@@ -286,7 +299,7 @@ def roll_to_block(
     reading = Blocks(need, useful_wounds(battle, target, hits, picked))
     clause = battle.clauses.to_block
     throw = yield from battle.throw(
-        dice, hits.count, clause, "to block", target.seat, reading, about=(target.id,)
+        dice, hits.count, clause, "to block", target.seat, reading, about=(target.id,), who=picked
     )
     wounds = unblocked(hits, throw.faces, need, throw.plus)
     battle.tell(BlockRoll(clause, target.id, at_least(need), tuple(throw.faces), wounds.count))

@@ -54,6 +54,7 @@ class Warfare(Chaptered, Generic[U]):
         self.activations: int = 0  # how many have begun in the game
         self.objectives: dict[str, Objective] = {}
         self.markers_to_place: int = -1  # not yet rolled for (RG-PRE-07, AF-PRE-04)
+        self.generals: dict[str, str] = {}  # the Hero who leads each side, by the unit that he came as
 
     def take_course_of(self, other: Warfare[U]) -> None:
         """For copies and views: where the game stands."""
@@ -67,6 +68,7 @@ class Warfare(Chaptered, Generic[U]):
         self.activations = other.activations
         self.objectives = dict(other.objectives)
         self.markers_to_place = other.markers_to_place
+        self.generals = other.generals
 
     # ------------------------------------------------------------------ asking
 
@@ -83,6 +85,16 @@ class Warfare(Chaptered, Generic[U]):
     def of_side(self, seat: str) -> list[U]:
         """All units of this side, wherever they are."""
         return [u for u in self.units.values() if u.seat == seat]
+
+    def note_generals(self) -> None:
+        """RG-VET-01, AF-VET-01: each side's dearest Hero of all who take the field, the first of equals."""
+        found: dict[str, U] = {}
+        for unit in self.units.values():
+            if unit.models and all([model.heroes() for model in unit.models]):
+                best = found.get(unit.seat)
+                if best is None or unit.points > best.points:
+                    found[unit.seat] = unit
+        self.generals = {seat: unit.id for seat, unit in found.items()}
 
     def in_place(self, seat: str, place: str) -> list[U]:
         return [u for u in self.units.values() if u.seat == seat and u.place == place]
@@ -265,6 +277,22 @@ class Warfare(Chaptered, Generic[U]):
             total += chapter.model_hit_modifier(self, unit, model, attack)
         return total
 
+    def told_apart(self, unit: U, model: Model) -> bool:
+        """Whether a chapter has the dice to hit of one model rolled apart from those of others."""
+        return any([chapter.told_apart(self, unit, model) for chapter in self.asked()])
+
+    def model_attacks(self, unit: U, model: Model, weapon: Weapon, attack: Attack, attacks: int) -> int:
+        """How many attacks a weapon has that one model uses, which is so many by the book."""
+        for chapter in self.asked():
+            attacks += chapter.model_attacks_modifier(self, unit, model, weapon, attack)
+        return attacks
+
+    def model_weapon(self, unit: U, model: Model, weapon: Weapon, attack: Attack) -> Weapon:
+        """A weapon as one model uses it."""
+        for chapter in self.asked():
+            weapon = chapter.model_weapon(self, unit, model, weapon, attack)
+        return weapon
+
     def hit_quality(self, unit: U, attack: Attack, quality: int) -> int:
         """The number to reach for a hit, of models that have this Quality for it."""
         for chapter in self.asked():
@@ -375,10 +403,74 @@ class Warfare(Chaptered, Generic[U]):
         if not sure and regenerates(unit, model):
             found = (Ward(REGENERATION, self.clauses.regeneration, "Regeneration"),)
         for chapter in self.asked():
-            ward = chapter.ward(self, unit, model, sure)
-            if ward is not None:
-                found = (*found, ward)
+            found += chapter.wards(self, unit, model, sure)
         return found
+
+    def ward_used(self, unit: U, model: Model, ward: Ward, tries: int) -> None:
+        """So many dice have been rolled for a ward on this model."""
+        for chapter in self.asked():
+            chapter.ward_used(self, unit, model, ward, tries)
+
+    def dressed(self, model: Model) -> Model:
+        """A model of a battle that is resumed, as chapters have made it since it began."""
+        for chapter in self.asked():
+            model = chapter.dressed(self, model)
+        return model
+
+    def spells_known(self, unit: U, wizard: Model) -> list[Spell]:
+        """The spells that a wizard may cast: those of its side, and what chapters have taught it."""
+        found = self.spells_of(unit.seat)
+        for chapter in self.asked():
+            more = chapter.learned(self, unit, wizard)
+            if more:
+                found = [*found, *more]
+        return found
+
+    def spells_in(self, unit: U) -> list[Spell]:
+        """The spells that any wizard of a unit may cast."""
+        found: dict[str, Spell] = {}
+        for model in unit.models:
+            if model.sheet.wizard:
+                for spell in self.spells_known(unit, model):
+                    found[spell.key] = spell
+        return list(found.values())
+
+    def learned_by_all(self) -> list[Spell]:
+        """Every spell that only one wizard or another knows."""
+        return [
+            spell for unit in self.units.values() for each in unit.fighters() for spell in each.sheet.learned
+        ]
+
+    def fear_dice(self, unit: U) -> int:
+        """RG-SPC-09, AF-SPC-14: how many D3 a unit counts for Fear in the result of a melee."""
+        dice = sum([rule.fear_dice() for rule in unit.rules()])
+        for chapter in self.asked():
+            dice += chapter.fear_modifier(self, unit)
+        return dice
+
+    def stays_wavering(self, unit: U) -> bool:
+        """Whether a chapter lets nothing end the Wavering of a unit."""
+        return any([chapter.stays_wavering(self, unit) for chapter in self.asked()])
+
+    def rolls_nerve_again(self, unit: U) -> bool:
+        """Whether a failed morale test of a unit is rolled again as a matter of course."""
+        return any([chapter.rolls_nerve_again(self, unit) for chapter in self.asked()])
+
+    def wins_roll_off(self) -> tuple[str, str] | None:
+        """Who wins the deployment roll-off without a roll, by which clause; None if it is rolled for."""
+        for chapter in self.asked():
+            won = chapter.wins_roll_off(self)
+            if won is not None:
+                return won
+        return None
+
+    def why_passed_over(self, unit: U, target: U, reached: list[U]) -> Refusal | None:
+        """Which chapter forbids to charge this one of those whom a unit can reach; None if none does."""
+        for chapter in self.asked():
+            reason = chapter.why_passed_over(self, unit, target, reached)
+            if reason is not None:
+                return reason
+        return None
 
     def spell_modifier(self, unit: U, wizard: Model, casting: bool) -> int:
         """What is added to a wizard's roll to cast a spell, or to block one, beside its level."""
@@ -476,17 +568,23 @@ class Warfare(Chaptered, Generic[U]):
         reading: DiceReading,
         owners: tuple[str, ...] = (),
         about: tuple[str, ...] = (),
+        who: str = "",
     ) -> Generator[Ask, Any, Throw]:
         """Dice of a seat before they are used: chapters may let players roll them again, or add to them, first.
 
         `owners` are those who gain by more on each die, "" for anybody; by default it is who rolls them.
-        `about` are the units that it is about.
+        `about` are the units that it is about, and `who` is the one model whose dice they are, if they are.
         """
-        faces = dice.d6(count, clause, why)
+        fallen = dice.d6(count, clause, why)
+        faces = fallen
         for chapter in self.asked():
             if Moment.DICE_ROLLED in chapter.windows:
                 faces = yield from chapter.meddle(self, faces, clause, why, seat, dice)
-        throw = Throw(faces, clause, why, owners or (seat,) * count, reading, about)
+        throw = Throw(faces, clause, why, owners or (seat,) * count, reading, about, who)
+        throw.settled = faces is not fallen
+        for chapter in self.asked():
+            if faces and Moment.DICE_ROLLED in chapter.windows:
+                yield from chapter.second_throw(self, throw, dice)
         for chapter in self.asked():
             if faces and Moment.DICE_ROLLED in chapter.windows:
                 throw.plus = yield from chapter.raised(self, throw, dice)
@@ -540,6 +638,7 @@ class Warfare(Chaptered, Generic[U]):
         unit_id: str,
         target_id: str,
         weapon: Weapon,
+        who: str,
         faces: list[int],
         shooting: bool,
         wounding: bool,
@@ -550,7 +649,7 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             if Moment.ROLLED_TO_HIT in chapter.windows:
                 found += yield from chapter.rolled_to_hit(
-                    self, unit_id, target_id, weapon, faces, shooting, wounding, dice
+                    self, unit_id, target_id, weapon, who, faces, shooting, wounding, dice
                 )
         return found
 
@@ -617,6 +716,16 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             if Moment.SPELL_RESOLVED in chapter.windows:
                 yield from chapter.spell_resolved(self, unit_id, spell, rolls, dice)
+
+    def casting_failed(self, unit_id: str, wizard: str, dice: Dice) -> Steps:
+        """A wizard's roll has not reached the number of its spell."""
+        for chapter in self.asked():
+            yield from chapter.casting_failed(self, unit_id, wizard, dice)
+
+    def melee_joined(self, charger: str, defender: str) -> None:
+        """These two are about to strike at each other."""
+        for chapter in self.asked():
+            chapter.melee_joined(self, charger, defender)
 
     def redirected(
         self, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
@@ -718,6 +827,10 @@ class Warfare(Chaptered, Generic[U]):
 
     def sight_distance(self, viewer: U, slot: int, target: U, most: float) -> float:
         """How far from one model the nearest model of a unit that it sees is; inf if beyond `most`."""
+        raise AssertionError
+
+    def model_distance(self, unit: U, slot: int, other: U) -> float:
+        """How far one model is from the nearest of another unit."""
         raise AssertionError
 
     def model_sees(self, viewer: U, slot: int, target: U, target_slot: int, reach: float) -> bool:

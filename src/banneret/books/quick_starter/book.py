@@ -9,7 +9,6 @@ from typing import Any, ClassVar
 import msgspec
 
 from banneret.books.battle_report import BROKE, DESTROYED, PANICKED, SLEW, BattleReport
-from banneret.books.chapters import BY_NAME
 from banneret.books.quick_starter import (
     case_setup,
     charge_phase,
@@ -185,11 +184,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
     def reinforced(
         self, options: QuickStarterOptions, chosen: Mapping[str, Sequence[str]], seed: int, players: int = 0
     ) -> QuickStarterOptions:
-        """With what the chapters that are chosen by name give to the armies."""
-        for chapter in self.chapters():
-            if chapter.id in chosen.get(BY_NAME, ()):
-                options = chapter.equipped(options, seed)
-        return options
+        return self.equipped(options, chosen, seed)
 
     def summary(self, state: Battle) -> dict[str, dict[str, float]]:
         battle = state

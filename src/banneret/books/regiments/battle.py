@@ -25,6 +25,7 @@ from banneret.books.regiments.zone import Outline, Zone, band
 from banneret.books.scenarios.scenario import GoalPlace
 from banneret.books.sides import TWO, Sides
 from banneret.core.engine.dice import Dice
+from banneret.core.space.distances import distance
 from banneret.core.space.geometry import EPS, heading_of, quantise_heading
 
 # The steps of a game, in order. Those of chapters come before the markers.
@@ -222,6 +223,10 @@ class Battle(Warfare[Unit]):
     def sightline(self, viewer: Unit, target: Unit) -> Sightline:
         limit = self.sight_limit(viewer, target)
         return Sightline(self.on_table(), self.field.opaque, viewer, target, limit)
+
+    def model_distance(self, unit: Unit, slot: int, other: Unit) -> float:
+        base = unit.bases()[slot]
+        return min([distance(base, block) for block in other.blocks()])
 
     def model_sees(self, viewer: Unit, slot: int, target: Unit, target_slot: int, reach: float) -> bool:
         base = viewer.bases()[slot]

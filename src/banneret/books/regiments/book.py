@@ -48,8 +48,6 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
     short: ClassVar[str] = "Regiments"
     markers: ClassVar[int] = 5
     sections: ClassVar[tuple[str, ...]] = SECTIONS
-    # What honours do in a battle is settled here and not played yet.
-    unplayed: ClassVar[tuple[str, ...]] = ("VET", "ART")
 
     def read_options(self, data: object) -> RegimentsOptions:
         return check_zones(read_options(data))

@@ -102,6 +102,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
         battle.objectives[key] = Objective(key, marker.at[0], marker.at[1], marker.owner)
     for key, spec in specs.items():
         battle.units[key] = unit_of(spec.side, battle.recruited(spec.side, sheets[key]), key)
+    battle.note_generals()
     join_heroes(battle, specs)
     for key, spec in specs.items():
         if spec.joins is None:
@@ -112,7 +113,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[Regiments
 
 def _as_described(battle: Battle, unit: Unit, spec: UnitSpec) -> Unit:
     """Casualties, wounds, place and state as the case says."""
-    unit = as_described(unit, spec, next_to_lose, known_spells(battle.field.spells))
+    unit = as_described(unit, spec, next_to_lose, known_spells(battle, battle.field.spells))
     if spec.at is not None:
         unit = unit.at(spec.at[0], spec.at[1], spec.facing)
     return unit.in_place(place_of(spec, spec.at is not None, f"units.{unit.id}"))

@@ -304,6 +304,17 @@ def pivots_left(battle: Battle, unit: Unit, target: Unit, approach: Approach) ->
 
 def charge_targets(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
     """Every enemy the unit can charge now, with the best charge against it."""
+    found = within_reach(battle, unit)
+    reached = [battle.unit(key) for key in found]
+    return {
+        target.id: found[target.id]
+        for target in reached
+        if battle.why_passed_over(unit, target, reached) is None
+    }
+
+
+def within_reach(battle: Battle, unit: Unit) -> dict[str, ChargeTrial]:
+    """The same with those too whom a chapter makes it pass over."""
     found: dict[str, ChargeTrial] = {}
     if unit.bar(CHARGE) is not None:
         return found
@@ -323,6 +334,10 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal:
     if not battle.are_enemies(unit.seat, target.seat):
         return Refusal("friend", "RG-ACT-08", f"{target.name} is no enemy of {unit.name}.")
     forbidden = battle.why_no_charge(unit, target)
+    if forbidden is None and battle.chapters:
+        reached = [battle.unit(key) for key in within_reach(battle, unit)]
+        if target in reached:
+            forbidden = battle.why_passed_over(unit, target, reached)
     if forbidden is not None:
         return forbidden
     far = allowance(battle, unit, CHARGE)

@@ -58,6 +58,7 @@ def melee(
 
     RG-MOR-07: nobody takes a morale test from wounds here; only the loser of the whole melee tests.
     """
+    battle.melee_joined(charger, defender)
     yield from battle.window(Moment.MELEE_BEGINS, (charger, defender), dice)
     phalanx = stops_charge(battle.unit(defender), side)
     dealt_by_defender = 0

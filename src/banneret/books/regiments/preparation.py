@@ -35,7 +35,7 @@ from banneret.books.opr.latecomers import (
     why_wait,
 )
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.rounds import rolled_off
+from banneret.books.opr.rounds import deployment_winner, rolled_off
 from banneret.books.opr.troop import IN_AMBUSH, JOINED, SCOUTING, WAITING
 from banneret.books.regiments.battle import CLAUSES, DEPLOYMENT, EDGES, RESERVE, ROUND_START, SCOUTS, Battle
 from banneret.books.regiments.chapter import FIRST
@@ -86,7 +86,7 @@ def choose_edges(battle: Battle, dice: Dice) -> Steps:
         if FIRST in chapter.provides:
             winner, south = chapter.goes_first(battle), chapter.takes_south(battle)
     if not winner:
-        winner = yield from rolled_off(battle, "deployment", dice, "RG-PRE-15")
+        winner = yield from deployment_winner(battle, dice, "RG-PRE-15")
     battle.first = winner
     if south:
         battle.south = south

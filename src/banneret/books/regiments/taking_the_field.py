@@ -7,7 +7,7 @@ from banneret.books.chapter_choices import chosen_in, in_use, open_chapters
 from banneret.books.chapters import sides_of
 from banneret.books.opr.agreed import check_zone_each
 from banneret.books.opr.roster import UnitData
-from banneret.books.opr.sheets import Spell, model_sheet
+from banneret.books.opr.sheets import Spell, learned_spells, model_sheet
 from banneret.books.opr.tray import Model, arrange
 from banneret.books.regiments.battle import SECTIONS, Battle
 from banneret.books.regiments.chapter import TABLE, ZONES_PROVIDED
@@ -66,6 +66,7 @@ def battle_of(options: RegimentsOptions) -> Battle:
     for chapter in battle.chapters:
         for brought in chapter.brings(battle):
             battle.units[brought.id] = brought
+    battle.note_generals()
     battle.step = ""
     battle.go_on_preparing()
     return battle
@@ -84,8 +85,9 @@ def check_zones(options: RegimentsOptions) -> RegimentsOptions:
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     """A unit of the roster with all its models, still to be deployed."""
     models: list[Model] = []
+    learned = learned_spells(seat, data.learned or ())
     for kind, group in enumerate(data.models):
-        sheet = model_sheet(f"{unit_id}:{kind}", group, data.base, data.kind)
+        sheet = model_sheet(f"{unit_id}:{kind}", group, data.base, data.kind, data.honours or None, learned)
         for _ in range(group.count):
             number = len(models) + 1
             models.append(Model(f"{unit_id}/{number}", number, sheet))

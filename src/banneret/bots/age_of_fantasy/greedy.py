@@ -101,7 +101,7 @@ class GreedyBot(Bot[Battle]):
             self.spell = magic.best_spell(look, battle.unit(question.about[0]), self.seat, keys)
             return self.spell
         if name == "spell-target":
-            known = {spell.key: spell for spell in battle.field.spells[self.seat]}
+            known = {spell.key: spell for spell in battle.spells_in(battle.unit(question.about[0]))}
             return magic.best_target(self.look(battle), known.get(self.spell), self.seat, keys)
         if name == "zone":
             return setup.choose_zone(battle, question)
@@ -132,8 +132,9 @@ class GreedyBot(Bot[Battle]):
             return joining
         if isinstance(question, BlockSpell):
             look = self.look(battle)
-            seat = battle.unit(question.about[0]).seat
-            spell = next(each for each in battle.field.spells[seat] if each.key == question.spell)
+            caster = battle.unit(question.about[0])
+            seat = caster.seat
+            spell = next(each for each in battle.spells_in(caster) if each.key == question.spell)
             harm = 0.0
             for target in question.targets:
                 harm += magic.spell_worth(look, spell, battle.unit(target), seat)

@@ -93,7 +93,7 @@ def best_spell(look: Situation, caster: Unit, seat: str, keys: list[str]) -> str
     level = max(levels, default=1)
     found = best_above(
         0.5,
-        [spell for spell in look.battle.field.spells[seat] if spell.key in keys],
+        [spell for spell in battle.spells_in(caster) if spell.key in keys],
         lambda spell: chance_to_cast(level, spell.number) * targets_worth(look, spell, caster, seat),
     )
     return "" if found is None else found.key
@@ -118,7 +118,7 @@ def blockers(look: Situation, seat: str, keys: list[str], harm: float) -> tuple[
         for model in unit.models:
             if model.id not in keys:
                 continue
-            spells = look.battle.field.spells[seat]
+            spells = look.battle.spells_in(unit)
             own = 0.0
             if not unit.activated:
                 for spell in spells:

@@ -409,7 +409,7 @@ class GreedyBot(Bot[Battle]):
     def choose_spell(self, battle: Battle, question: Choice) -> Answer:
         """The spell most likely to do good, before or after moving alike; never hoarded."""
         level = max([m.sheet.wizard for m in battle.unit(question.about[0]).models], default=1)
-        spells = {spell.key: spell for spell in battle.field.spells[self.seat]}
+        spells = {spell.key: spell for spell in battle.spells_in(battle.unit(question.about[0]))}
 
         def worth(key: str) -> float:
             spell = spells[key]
@@ -425,7 +425,8 @@ class GreedyBot(Bot[Battle]):
 
     def choose_spell_target(self, battle: Battle, question: SpellTarget) -> Answer:
         """The dearest unit to which the spell does anything."""
-        spell = next(spell for spell in battle.field.spells[self.seat] if spell.key == question.spell)
+        known = battle.spells_in(battle.unit(question.about[0]))
+        spell = next(spell for spell in known if spell.key == question.spell)
 
         def worth(key: str) -> float:
             if not key:

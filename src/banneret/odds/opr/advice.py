@@ -262,7 +262,8 @@ def spell_hints(
     level = _level(battle, unit, slot)
     blockers = _blockers(battle, unit, slot)
     offered = question.keys()
-    spells = {spell.key: spell for spell in battle.spells_of(unit.seat) if spell.key in offered}
+    known = battle.spells_known(unit, unit.models[slot])
+    spells = {spell.key: spell for spell in known if spell.key in offered}
     targets: dict[str, list[U]] | None = None
     found: dict[str, str] = {}
     for key, spell in spells.items():
@@ -297,7 +298,8 @@ def spell_target_hints(
 ) -> dict[str, str]:
     """`tests`: whether wounds of the spell can make a unit test its nerve."""
     unit = battle.unit(question.about[0])
-    spell = next(s for s in battle.spells_of(unit.seat) if s.key == question.spell)
+    wizard = unit.models[_caster(unit, question.wizard)]
+    spell = next(s for s in battle.spells_known(unit, wizard) if s.key == question.spell)
     found: dict[str, str] = {}
     for option in question.options:
         key = option.key
@@ -322,8 +324,8 @@ def spell_target_hints(
 
 def block_hints(battle: Warfare[U], question: BlockSpell) -> dict[str, str]:
     unit = battle.unit(question.about[0])
-    spell = next(s for s in battle.spells_of(unit.seat) if s.key == question.spell)
     slot = _caster(unit, question.wizard)
+    spell = next(s for s in battle.spells_known(unit, unit.models[slot]) if s.key == question.spell)
     level = _level(battle, unit, slot)
     alone = cast(level, spell.number)
     found: dict[str, str] = {}

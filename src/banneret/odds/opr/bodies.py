@@ -130,10 +130,7 @@ class Dwindling(Generic[T]):
         """RG-SPC-09, AF-SPC-14: how many D3 are added in each state."""
         if self._fear is None:
             self._fear = self.each(
-                [
-                    sum([rule.fear_dice() for rule in self.with_lost(gone).rules()])
-                    for gone in range(len(self.order))
-                ]
+                [self.battle.fear_dice(self.with_lost(gone)) for gone in range(len(self.order))]
             )
         return self._fear
 
@@ -282,7 +279,10 @@ def chance_to_fail(battle: Warfare[T], unit: T) -> float:
     """
     if unit.is_thing():
         return 0.0
-    return 1.0 if unit.wavering else faces_that_fail(battle.morale_need(unit)) / 6
+    if unit.wavering:
+        return 1.0
+    once = faces_that_fail(battle.morale_need(unit)) / 6
+    return once * once if battle.rolls_nerve_again(unit) else once
 
 
 def kept(battle: Warfare[T], unit: T, model: Model, sure: bool) -> float:

@@ -247,9 +247,11 @@ class BattlefieldConditions(Chapter):
             return -1
         return {DEATH: -1, INSPIRATION: 1}.get(notes.condition, 0)
 
-    def ward(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> Ward | None:
+    def wards(self, battle: Battle, unit: Unit, model: Model, sure: bool) -> tuple[Ward, ...]:
         """AF-CND-16: after Regeneration, and against wounds too that it does not help against."""
-        return Ward(FOG_CLEARS, "AF-CND-16", "the mystical fog") if condition_of(battle) == FOG else None
+        if condition_of(battle) != FOG:
+            return ()
+        return (Ward(FOG_CLEARS, "AF-CND-16", "the mystical fog"),)
 
     def nerve_lost(self, battle: Battle, unit_id: str, outcome: str, doing: Doing, dice: Dice) -> Steps:
         """AF-CND-17, AF-CND-18: who begins to waver is hurt, and friends of who routs from a melee are.

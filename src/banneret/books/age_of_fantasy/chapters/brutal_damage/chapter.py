@@ -335,6 +335,7 @@ class BrutalDamage(Chapter):
         unit_id: str,
         target_id: str,
         weapon: Weapon,
+        who: str,
         faces: list[int],
         shooting: bool,
         wounding: bool,

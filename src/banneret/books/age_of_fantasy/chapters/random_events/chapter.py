@@ -247,6 +247,7 @@ class RandomEvents(Chapter):
         unit_id: str,
         target_id: str,
         weapon: Weapon,
+        who: str,
         faces: list[int],
         shooting: bool,
         wounding: bool,

@@ -254,7 +254,7 @@ def surprise(battle: Battle, dice: Dice) -> Steps:
 
 def shout(battle: Battle, dice: Dice) -> None:
     """AF-EVT-19: a random Wavering unit recovers at once."""
-    unit = draw_unit(battle, dice, lambda each: each.wavering > 0)
+    unit = draw_unit(battle, dice, lambda each: each.wavering > 0 and not battle.stays_wavering(each))
     if not unit:
         fizzle(battle, SHOUT, "No unit is Wavering")
         return

@@ -16,9 +16,9 @@ from banneret.books.quick_starter.chapters.veterans.bearers import (
     has,
     level_of,
 )
-from banneret.books.quick_starter.chapters.veterans.events import ArtefactUsed
 from banneret.books.quick_starter.chapters.veterans.notes import times, use
 from banneret.books.quick_starter.unit import WITHIN, Unit
+from banneret.books.veteran_events import ArtefactUsed
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any, Final
+from typing import Final
 
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapters.veterans.bearers import figures_of, has, level_of
-from banneret.books.quick_starter.chapters.veterans.events import SecondThrow
 from banneret.books.quick_starter.chapters.veterans.notes import times, use, use_this_turn, used_this_turn
 from banneret.books.quick_starter.throws import ARMOUR, CASTING, Throw
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
+from banneret.books.second_throws import Grace, Graces, Rethrown, throw_again
+from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 
 BONE: Final = "bone-dice"
@@ -19,37 +18,35 @@ LOADED: Final = "loaded-dice"
 BUCKLER: Final = "ashwood-buckler"
 MEMORY: Final = "long-memory"
 
-NO: Final = ""
-ALL: Final = "all"
+
+class QuickThrow(Rethrown):
+    """A throw of this book."""
+
+    def __init__(self, battle: Battle, throw: Throw) -> None:
+        unit = battle.unit(throw.unit)
+        super().__init__(throw.unit, unit.name, unit.seat, throw.roll, throw.faces, throw.need)
+        self.throw = throw
+
+    def by_die(self) -> bool:
+        return self.throw.by_die()
+
+    def failed(self) -> list[int]:
+        return self.throw.failed()
 
 
-class Grace:
-    """Something that lets dice of a throw be rolled again: whose it is, and how it is used up.
+class QuickGraces(Graces):
+    def __init__(self, battle: Battle, throw: Throw) -> None:
+        self.battle = battle
+        self.throw = throw
 
-    `each_turn` is once in a Game Turn, else it is counted in the battle; `whole` rolls all failed dice, else
-    one; `opponent` says which where the other side does.
-    """
+    def found(self) -> list[Grace]:
+        return graces(self.battle, self.throw)
 
-    __slots__ = ("clause", "each_turn", "key", "name", "opponent", "who", "whole")
-
-    def __init__(self, who: str, what: str, name: str, clause: str) -> None:
-        self.who = who
-        self.key: str = f"{who} {what}"
-        self.name = name
-        self.clause = clause
-        self.each_turn: bool = False
-        self.whole: bool = False
-        self.opponent: bool = False
-
-
-class AskSecondThrow(Choice):
-    """Whether dice are rolled again, by which grace, and which of them. `throw` is what has fallen."""
-
-    def __init__(self, throw: Throw, clause: str, prompt: str, options: list[Option]) -> None:
-        super().__init__("second-throw", clause, prompt, options, (throw.unit,), NO)
-        self.roll = throw.roll
-        self.faces = tuple(throw.faces)
-        self.need = throw.need
+    def spend(self, grace: Grace) -> None:
+        if grace.each_turn:
+            use_this_turn(self.battle, grace.key)
+        else:
+            use(self.battle, grace.key)
 
 
 def graces(battle: Battle, throw: Throw) -> list[Grace]:
@@ -93,70 +90,4 @@ def _of_figure(battle: Battle, unit: Unit, figure: Figure, throw: Throw) -> list
 
 
 def second_throw(battle: Battle, throw: Throw, dice: Dice) -> Steps:
-    """Asked while something has failed, some grace is left, and a die that has not been rolled again."""
-    again: list[int] = []
-    while True:
-        open_ = [at for at in throw.failed() if at not in again]
-        known = graces(battle, throw) if open_ else []
-        # What rolls all dice again needs them all as they fell.
-        known = [grace for grace in known if not (grace.whole and again)]
-        if not known:
-            return
-        options = _options(throw, known, open_)
-        seat = battle.unit(throw.unit).seat
-        shown = ", ".join([str(face) for face in throw.faces])
-        prompt = f"{battle.unit(throw.unit).name} has thrown {shown} {throw.roll}. Is something thrown again?"
-        answer = yield ask(seat, AskSecondThrow(throw, known[0].clause, prompt, options))
-        if answer == NO:
-            return
-        number, _, which = answer.partition(" ")
-        grace = known[int(number)]
-        places = open_
-        if not grace.whole:
-            face = int(which) if which else 0
-            if grace.opponent:
-                free = [at for at in range(len(throw.faces)) if at not in again]
-                face = yield from _chosen_by_opponent(battle, throw, free)
-                places = free
-            places = [next(at for at in places if throw.faces[at] == face)]
-        _roll(battle, throw, places, grace, dice)
-        again += places
-
-
-def _options(throw: Throw, known: list[Grace], open_: list[int]) -> list[Option]:
-    """Each grace with what may be rolled by it; dice that show the same are one choice."""
-    options: list[Option] = []
-    for number, grace in enumerate(known):
-        if grace.whole:
-            options.append(Option(f"{number} {ALL}", f"{grace.name}: all that failed", (throw.unit,)))
-        elif grace.opponent:
-            options.append(Option(f"{number}", f"{grace.name}: a die that your opponent names", (throw.unit,)))
-        else:
-            faces = sorted({throw.faces[at] for at in open_})
-            for face in faces[:1] if throw.by_die() else faces:
-                options.append(Option(f"{number} {face}", f"{grace.name}: the {face}", (throw.unit,)))
-    return [*options, Option(NO, "Leave them as they lie")]
-
-
-def _chosen_by_opponent(battle: Battle, throw: Throw, places: list[int]) -> Generator[Ask, Any, int]:
-    """QS-ART-31: the third time the other side says which die, be it one that did well."""
-    faces = sorted({throw.faces[at] for at in places})
-    if len(faces) == 1:
-        return faces[0]
-    options = [Option(str(face), f"The {face}", (throw.unit,)) for face in reversed(faces)]
-    seat = battle.enemies(battle.unit(throw.unit).seat)[0]
-    prompt = f"Which die {throw.roll} does {battle.unit(throw.unit).name} throw again?"
-    answer = yield ask(seat, Choice("loaded-die", "QS-ART-31", prompt, options, (throw.unit,)))
-    return int(answer)
-
-
-def _roll(battle: Battle, throw: Throw, places: list[int], grace: Grace, dice: Dice) -> None:
-    faces = dice.d6(len(places), grace.clause, f"{throw.roll}, again")
-    before = tuple([throw.faces[at] for at in places])
-    for at, face in zip(places, faces, strict=True):
-        throw.faces[at] = face
-    if grace.each_turn:
-        use_this_turn(battle, grace.key)
-    else:
-        use(battle, grace.key)
-    battle.tell(SecondThrow(grace.clause, grace.who, throw.roll, before, tuple(faces)))
+    yield from throw_again(battle, QuickThrow(battle, throw), QuickGraces(battle, throw), "QS-ART-31", dice)

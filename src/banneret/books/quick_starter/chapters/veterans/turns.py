@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.artefacts import all_artefacts
 from banneret.books.chapters import with_value
+from banneret.books.mirror_of_envy import MIRROR, ask_copy
 from banneret.books.quick_starter import panic
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapters.veterans.bearers import (
@@ -17,18 +17,15 @@ from banneret.books.quick_starter.chapters.veterans.bearers import (
 )
 from banneret.books.quick_starter.chapters.veterans.combat import MAIL, lose_health
 from banneret.books.quick_starter.chapters.veterans.enlisting import HEALTH
-from banneret.books.quick_starter.chapters.veterans.events import ArtefactUsed, Copied
 from banneret.books.quick_starter.chapters.veterans.notes import put, times, use, veteran_notes
 from banneret.books.quick_starter.closed import unit_option
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Choice, Closed, Option, Refusal, Steps, ask
+from banneret.books.veteran_events import ArtefactUsed, Copied
+from banneret.core.engine.ask import Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 
-MIRROR: Final = "mirror-of-envy"
 LEECH: Final = "leech-stone"
 HOURGLASS: Final = "hourglass-of-ruin"
-# QS-ART-36: what was settled before the armies were deployed cannot be had any more.
-SETTLED: Final = ("long-memory", "candle-ledger", "stormstep-boots", "crown-of-whispers")
 NOBODY: Final = ""
 
 
@@ -61,39 +58,13 @@ def leech(battle: Battle, seat: str, dice: Dice) -> Steps:
     yield from lose_health(battle, host, who, (face + 1) // 2, LEECH, "QS-ART-35", (face,))
 
 
-class ClosedCopies(Closed):
-    """Artefacts of the enemy that were settled before and cannot be copied."""
-
-    def __init__(self, found: list[str]) -> None:
-        self.found = found
-
-    def options(self) -> list[Option]:
-        return [Option(key, all_artefacts()[key].name) for key in self.found]
-
-    def why(self, key: str) -> Refusal | None:
-        if key not in self.found:
-            return None
-        name = all_artefacts()[key].name
-        return Refusal("settled", "QS-ART-36", f"What {name} does was settled before the armies were deployed.")
-
-
 def copy_one(battle: Battle, unit: Unit, figure: Figure) -> Steps:
     """QS-ART-36: an Artefact that an enemy uses, if its player likes."""
     theirs = [
-        own_artefact(enemy.entry)
-        for seat in battle.enemies(unit.seat)
-        for _, enemy in figures_of(battle, seat)
-        if own_artefact(enemy.entry) and all_artefacts()[own_artefact(enemy.entry)].works != "map"
+        own_artefact(enemy.entry) for seat in battle.enemies(unit.seat) for _, enemy in figures_of(battle, seat)
     ]
-    options = [Option(key, all_artefacts()[key].name) for key in theirs if key not in SETTLED]
-    if not options:
-        return
-    options.append(Option(NOBODY, "None of them"))
-    prompt = f"What does the Mirror of Envy of {figure.entry.name} copy?"
-    closed = ClosedCopies([key for key in theirs if key in SETTLED])
-    question = Choice("mirror", "QS-ART-36", prompt, options, (unit.id,), closed=closed)
-    chosen = yield ask(unit.seat, question)
-    if chosen == NOBODY:
+    chosen = yield from ask_copy(unit.seat, unit.id, figure.entry.name, theirs, "QS-ART-36")
+    if not chosen:
         return
     notes = veteran_notes(battle)
     put(battle, notes._replace(copied=with_value(notes.copied, figure.id, chosen)))
