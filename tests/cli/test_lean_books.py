@@ -41,6 +41,11 @@ def test_a_book_without_armies_is_not_shown_or_measured(capsys: Capture, tmp_pat
     assert not (tmp_path / "out").exists()
 
 
+def test_a_book_without_settings_says_so(capsys: Capture) -> None:
+    assert main(["books", BOOK]) == 0
+    assert "It has no settings." in capsys.readouterr().out
+
+
 def test_the_other_books_are_measured_all_the_same(capsys: Capture) -> None:
     assert BOOK not in WITH_ARMIES
     assert bench._measured() == WITH_ARMIES

@@ -222,6 +222,7 @@ def check_deeds(match: Match, report: BattleReport, clauses: set[str]) -> None:
 SPARING = (
     *("end", "host", "slain_by", "characters.tally", "end.by", "end.left"),
     *("scenario_played", "decisive", "scenario_artefact_won", "sides.role"),
+    "sides.ld_general",  # of a side that nobody leads
 )
 
 

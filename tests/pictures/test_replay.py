@@ -16,7 +16,7 @@ from tests.pictures.games import all_frames, answers_before, at_moment, fresh, p
 
 def test_texts_say_whose_dice_are_added_up() -> None:
     """By the event, which knows; of most rolls every die counts by itself."""
-    summed = {line.kind: line.summed for frame in all_frames(1, "quick-starter") for line in frame.sentences}
+    summed = {line.kind: line.summed for frame in all_frames(2, "quick-starter") for line in frame.sentences}
     assert summed["DisciplineTest"]
     assert summed["ChargeRolled"]
     assert not summed["RolledOff"]

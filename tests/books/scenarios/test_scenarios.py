@@ -119,7 +119,7 @@ def test_every_zone_in_which_units_may_begin_is_drawn() -> None:
     assert drawn("pitched-battle") == {"A": {(0, 0, 72, 12)}, "B": {(0, 36, 72, 48)}}
 
 
-def told(book: TableBook[Any, Any, Any], battle: Any) -> Any:
+def told(book: TableBook[Any, Any], battle: Any) -> Any:
     """What everybody is shown."""
     return book.view_data(book.view(battle, ""))
 
