@@ -41,8 +41,10 @@ def playable() -> list[CampaignScenario]:
 
 
 def is_scoring(unit: Troop) -> bool:
-    """A unit that took the field with three or more models, while any of them that is no hero is left."""
-    return unit.start_size >= SCORING_MODELS and unit.has_plain_soldiers()
+    """A unit that took the field with three or more models, while any of them that is no hero is left; of those
+    on one base all count who stand on it."""
+    together = max([len(model.crew) for model in unit.models], default=0)
+    return max(unit.start_size, together) >= SCORING_MODELS and unit.has_plain_soldiers()
 
 
 def is_hero(unit: Troop) -> bool:
