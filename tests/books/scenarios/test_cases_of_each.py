@@ -36,9 +36,10 @@ def word(text: str, name: str, otherwise: str = "") -> str:
 def cases_of(book: str, kind: CampaignScenario) -> list[Written]:
     root = checkout()
     assert root is not None
-    text = (root / "cases" / book / "scenarios" / f"{kind.id}.yaml").read_text()
+    files = sorted((root / "cases" / book / "scenarios").glob("*.yaml"))
+    cases = [case for file in files for case in file.read_text().split("\n---\n")]
     found: list[Written] = []
-    for case in text.split("\n---\n"):
+    for case in [each for each in cases if word(each, "scenario") == kind.id]:
         near = word(case, "attacker" if kind.roles else "south", "A")
         proves = re.search(r"^proves: \[(.*)\]", case, re.MULTILINE)
         assert proves is not None
