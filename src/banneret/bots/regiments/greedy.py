@@ -108,14 +108,17 @@ class GreedyBot(Bot[Battle]):
         goals = battle.goals(self.seat)
         return as_objectives(battle, goals) if goals else list(battle.objectives.values())
 
-    def places_for(self, battle: Battle, unit: Unit) -> list[Objective]:
-        """Those at which this unit counts; of an area the point that is nearest to it."""
+    def places_for(self, battle: Battle, unit: Unit) -> list[tuple[Objective, float]]:
+        """Those at which this unit counts, and how much; of an area the point that is nearest to it."""
         goals = battle.goals(self.seat)
         if not goals:
-            return list(battle.objectives.values())
+            return [(marker, 1.0) for marker in battle.objectives.values()]
         foot = unit.footprint()
         own = [goal for goal in goals if not goal.units or unit.id in goal.units]
-        return as_objectives(battle, own, (foot.cx, foot.cy))
+        spots = as_objectives(battle, own, (foot.cx, foot.cy))
+        # Places that only help are as good as any to fight at; an area is worth what it says.
+        shares = [goal.worth if goal.reach <= 0.0 else 1.0 for goal in own]
+        return list(zip(spots, shares, strict=True))
 
     # ------------------------------------------------------------------ worth
 
@@ -182,9 +185,9 @@ class GreedyBot(Bot[Battle]):
         """What it is worth to have the unit stand where it stands: the best marker, safety, cover."""
         worth = 0.0
         foot = unit.footprint()
-        for marker in self.places_for(battle, unit):
+        for marker, share in self.places_for(battle, unit):
             gap = distance_to_point(foot, marker.x, marker.y)
-            worth = max(worth, self.marker_worth(battle, marker, unit, gap))
+            worth = max(worth, share * self.marker_worth(battle, marker, unit, gap))
         shoots = bool(ranged_weapons(unit))
         for enemy in battle.enemies_of(unit):
             gap = math.hypot(foot.cx - enemy.footprint().cx, foot.cy - enemy.footprint().cy)
@@ -353,10 +356,12 @@ class GreedyBot(Bot[Battle]):
         foot = unit.footprint()
         found: list[Path] = []
 
-        def promise(marker: Objective) -> float:
-            return self.marker_worth(battle, marker, unit, distance_to_point(foot, marker.x, marker.y))
+        def promise(place: tuple[Objective, float]) -> float:
+            marker, share = place
+            gap = distance_to_point(foot, marker.x, marker.y)
+            return share * self.marker_worth(battle, marker, unit, gap)
 
-        points = [(marker.x, marker.y) for marker in ranked(self.places_for(battle, unit), promise)[:2]]
+        points = [(marker.x, marker.y) for marker, _ in ranked(self.places_for(battle, unit), promise)[:2]]
         enemies = battle.enemies_of(unit)
         if enemies:
             near = least(
