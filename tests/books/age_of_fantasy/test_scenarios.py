@@ -8,7 +8,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
-from banneret.books.age_of_fantasy.chapters.scenario.layout import playable
+from banneret.books.opr.scenario_play import playable
 from banneret.books.scenarios.scenario import FAR, NEAR, CampaignScenario
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.errors import BadInput
