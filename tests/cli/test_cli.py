@@ -171,7 +171,7 @@ def test_simulate_prints_a_line_for_each_choice_and_one_for_all(capsys: Capture,
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in out.splitlines() if line[:1] == "│"]
     assert [row[0] for row in rows] == ["basic", "advanced", "all"]
     # Seats, bots, draws and errors: each game has been won by a seat and its bot, or is a draw.
-    for *row, games in ((*rows[0], 1), (*rows[1], 1), (*rows[2], 2)):
+    for row, games in zip(rows, (1, 1, 2), strict=True):
         a, b, greedy, rand, draws, errors = [int(cell) for cell in row[1:]]
         assert (a, b) == (greedy, rand)
         assert (a + b + draws, errors) == (games, 0)

@@ -373,6 +373,25 @@ def _check(setting: Setting, ids: list[str], values: tuple[str, ...], word: str,
             raise BadInput(f"“{value}” is named twice", at)
 
 
+def set_aside(
+    chapters: Iterable[OptionalChapter], before: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]
+) -> dict[str, Sequence[str]]:
+    """What was chosen before and is given up, since something newly chosen brings the same."""
+    known = list(chapters)
+    names = named(known, {**before, **new})
+    playing = [chapter for chapter in known if is_on(chapter, {**before, **new}, names)]
+    asked = [each for each in playing if each.id in new.get(BY_NAME, ()) or _is_about(each, new)]
+    brought = {what for chapter in asked for what in _brought(chapter)}
+    given_up = [
+        each for each in playing if each not in asked and not each.title and brought & {*_brought(each)}
+    ]
+    return {each.settings()[0].id: each.settings()[0].usually() for each in given_up}
+
+
+def _is_about(chapter: OptionalChapter, chosen: Mapping[str, Sequence[str]]) -> bool:
+    return any([setting.id in chosen for setting in chapter.settings()])
+
+
 def check_together(
     chapters: Iterable[OptionalChapter], chosen: Mapping[str, Sequence[str]], new: Mapping[str, Sequence[str]]
 ) -> None:

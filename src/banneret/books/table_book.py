@@ -14,6 +14,7 @@ from banneret.books.chapter_choices import (
     check_together,
     chosen_in,
     read_all,
+    set_aside,
     settings_of,
     with_choices,
     write_all,
@@ -107,6 +108,7 @@ class TableBook(Book[Opts, St, St]):
         The sample is one without chapters of its own: a table made for those would not do for others.
         """
         plain = self.sample_options(seed % FIRST_WITH_CHAPTERS)
+        chosen = {**set_aside(self.chapters(), self.chosen(plain), chosen), **chosen}
         return self.agreed(self.reinforced(plain, chosen, seed, players), chosen)
 
     def sample_on(self, map_name: str, seed: int) -> Opts:

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
-from banneret.books.age_of_fantasy.chapters.scenario.layout import playable
+from banneret.books.opr.scenario_play import playable
 from banneret.books.scenarios.scenario import FAR, NEAR, CampaignScenario
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.errors import BadInput
@@ -19,14 +19,17 @@ EVERY = pytest.mark.parametrize("kind", playable(), ids=lambda kind: kind.id)
 
 
 def options(scenario: str, **others: list[str]) -> Any:
-    chosen = {"scenario": [scenario], "attacker": ["B"], "side-missions": ["none"], **others}
-    return BOOK.sample_with(3, chosen)
+    return BOOK.sample_with(3, {"scenario": [scenario], "attacker": ["B"], **others})
 
 
-def test_all_but_those_that_need_ice_caverns_or_walls_are_played() -> None:
-    ids = [kind.id for kind in playable()]
-    assert len(ids) == 21
-    assert not {"under-ground", "battle-for-the-frozen-river", "siege"} & {*ids}
+def test_a_sample_gives_up_the_side_missions_that_it_would_have() -> None:
+    plain = [BOOK.chosen(BOOK.sample_options(seed))["side-missions"] for seed in range(12)]
+    assert set(plain) != {("none",)}
+    for seed in range(12):
+        chosen = BOOK.chosen(BOOK.sample_with(seed, {"scenario": ["raid"]}))
+        assert (chosen["scenario"], chosen["side-missions"]) == (("raid",), ("none",))
+        without = BOOK.chosen(BOOK.sample_with(seed, {"actions": ["overwatch"]}))
+        assert without["side-missions"] == plain[seed]
 
 
 @pytest.mark.clause("AF-SCN-01")
@@ -34,7 +37,7 @@ def test_all_but_those_that_need_ice_caverns_or_walls_are_played() -> None:
     ("others", "why"),
     [
         ({"chapters": ["kitchen-table"]}, r"do not go together: each has its own missions \(AF-MIS-01\)"),
-        ({"chapters": ["multiplayer"]}, "do not go together: each has its own zones"),
+        ({"chapters": ["multiplayer"]}, r"do not go together: each has its own zones \(AF-DEP-08\)"),
         ({"side-missions": ["shared"]}, r"do not go together: each has its own way to win \(AF-PRE-10\)"),
         ({"mission": ["duel"]}, r"“Scenario” has no mission “duel” \(AF-SCN-01\)"),
     ],

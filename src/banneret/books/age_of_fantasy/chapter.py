@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 # What chapters can provide, one of them at a time.
 TABLE: Final = "table"
 TERRAIN_PROVIDED: Final = "terrain"
-ZONES_PROVIDED: Final = "zones"
+ZONES_PROVIDED: Final = "zones (AF-DEP-08)"
 MISSIONS: Final = "missions (AF-MIS-01)"
 WAY_TO_WIN: Final = "way to win (AF-PRE-10)"
 

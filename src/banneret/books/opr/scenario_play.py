@@ -13,6 +13,7 @@ from banneret.books.opr.warfare import U, Warfare
 from banneret.books.scenarios.known import known_scenarios
 from banneret.books.scenarios.scenario import (
     FAR,
+    HOLDING,
     NEAR,
     SLACK,
     BattleScene,
@@ -30,6 +31,7 @@ from banneret.core.space.geometry import Polygon, translated
 SCORING_MODELS: Final = 3
 HEAVY: Final = ("cavalry", "monster", "chariot", "artillery")  # what does not go well on ice
 END: Final = ""
+AREA: Final = "area-"  # how the id of a place begins where there is room for many
 
 
 def playable() -> list[CampaignScenario]:
@@ -41,8 +43,10 @@ def playable() -> list[CampaignScenario]:
 
 
 def is_scoring(unit: Troop) -> bool:
-    """A unit that took the field with three or more models, while any of them that is no hero is left."""
-    return unit.start_size >= SCORING_MODELS and unit.has_plain_soldiers()
+    """A unit that took the field with three or more models, while any of them that is no hero is left; of those
+    on one base all count who stand on it."""
+    together = max([len(model.crew) for model in unit.models], default=0)
+    return max(unit.start_size, together) >= SCORING_MODELS and unit.has_plain_soldiers()
 
 
 def is_hero(unit: Troop) -> bool:
@@ -258,19 +262,27 @@ def nearer_the_middle(shape: Polygon, width: float, kind: CampaignScenario) -> P
 # ---------------------------------------------------------------------------------------- for bots
 
 
-def as_objectives(battle: Warfare[U], goals: list[GoalPlace]) -> list[Objective]:
-    """Places to be at, as markers: an area is three of them, along its longer side."""
+def as_objectives(
+    battle: Warfare[U], goals: list[GoalPlace], seen_from: tuple[float, float] | None = None
+) -> list[Objective]:
+    """Places to be at, as markers: an area is three of them, along its longer side, or the point well within it
+    that is nearest to where one looks from."""
     found: list[Objective] = []
     for goal in goals:
         x0, y0, x1, y1 = goal.box
         spots = [(0.5 * (x0 + x1), 0.5 * (y0 + y1))]
-        if goal.reach <= 0.0 and x1 - x0 >= y1 - y0:
+        if goal.reach <= 0.0 and seen_from is not None:
+            inset = min(HOLDING, 0.5 * (x1 - x0), 0.5 * (y1 - y0))
+            x = min(max(seen_from[0], x0 + inset), x1 - inset)
+            spots = [(x, min(max(seen_from[1], y0 + inset), y1 - inset))]
+        elif goal.reach <= 0.0 and x1 - x0 >= y1 - y0:
             spots = [(x0 + share * (x1 - x0), spots[0][1]) for share in (0.2, 0.5, 0.8)]
         elif goal.reach <= 0.0:
             spots = [(spots[0][0], y0 + share * (y1 - y0)) for share in (0.2, 0.5, 0.8)]
         for x, y in spots:
             owners = [each.owner for each in battle.objectives.values() if (each.x, each.y) == (x, y)]
-            found.append(Objective(f"goal-{len(found) + 1}", x, y, owners[0] if owners else ""))
+            name = AREA if goal.reach <= 0.0 else "goal-"
+            found.append(Objective(f"{name}{len(found) + 1}", x, y, owners[0] if owners else ""))
     return found
 
 

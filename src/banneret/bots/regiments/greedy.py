@@ -12,7 +12,7 @@ from typing import Any
 
 from banneret.books.opr.magic import SpellTarget, useful
 from banneret.books.opr.objectives import Objective
-from banneret.books.opr.scenario_play import as_objectives
+from banneret.books.opr.scenario_play import AREA, as_objectives
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.regiments.battle import Battle
@@ -108,6 +108,18 @@ class GreedyBot(Bot[Battle]):
         goals = battle.goals(self.seat)
         return as_objectives(battle, goals) if goals else list(battle.objectives.values())
 
+    def places_for(self, battle: Battle, unit: Unit) -> list[tuple[Objective, float]]:
+        """Those at which this unit counts, and how much; of an area the point that is nearest to it."""
+        goals = battle.goals(self.seat)
+        if not goals:
+            return [(marker, 1.0) for marker in battle.objectives.values()]
+        foot = unit.footprint()
+        own = [goal for goal in goals if not goal.units or unit.id in goal.units]
+        spots = as_objectives(battle, own, (foot.cx, foot.cy))
+        # Places that only help are as good as any to fight at; an area is worth what it says.
+        shares = [goal.worth if goal.reach <= 0.0 else 1.0 for goal in own]
+        return list(zip(spots, shares, strict=True))
+
     # ------------------------------------------------------------------ worth
 
     def worth_of_wounds(self, unit: Unit, wounds: float) -> float:
@@ -122,6 +134,8 @@ class GreedyBot(Bot[Battle]):
 
     def marker_worth(self, battle: Battle, marker: Objective, unit: Unit, gap: float) -> float:
         """What standing `gap` inches from a marker is worth to this unit at the end of its activation."""
+        if marker.id.startswith(AREA):
+            return self.area_worth(battle, unit, gap)
         late = battle.round / battle.rounds()
         others, enemies = self.watchers(battle, marker, unit)
         worth = MARKER_WORTH * (0.6 + 0.6 * late)
@@ -138,6 +152,17 @@ class GreedyBot(Bot[Battle]):
         if above(turns, left):
             return worth * 0.1 / (1.0 + turns)
         return worth * 0.75 / (1.0 + turns)
+
+    def area_worth(self, battle: Battle, unit: Unit, gap: float) -> float:
+        """The same of an area, in which there is room for all: on time is good, a little to spare is better."""
+        worth = 1.5 * MARKER_WORTH
+        if within(gap, REACH):
+            return worth
+        turns = (gap - REACH) / max(4.0, allowance(battle, unit, RUSH))
+        left = battle.rounds() - battle.round
+        if above(turns, left):
+            return worth * 0.1 / (1.0 + turns)
+        return worth * max(0.1, 0.9 - 0.1 * turns - 0.4 * max(0.0, turns - left + 1.0))
 
     def watchers(self, battle: Battle, marker: Objective, unit: Unit) -> tuple[int, int]:
         """How many other friends, and enemies, stand by the marker; worked out once for each activation."""
@@ -160,9 +185,9 @@ class GreedyBot(Bot[Battle]):
         """What it is worth to have the unit stand where it stands: the best marker, safety, cover."""
         worth = 0.0
         foot = unit.footprint()
-        for marker in self.places(battle):
+        for marker, share in self.places_for(battle, unit):
             gap = distance_to_point(foot, marker.x, marker.y)
-            worth = max(worth, self.marker_worth(battle, marker, unit, gap))
+            worth = max(worth, share * self.marker_worth(battle, marker, unit, gap))
         shoots = bool(ranged_weapons(unit))
         for enemy in battle.enemies_of(unit):
             gap = math.hypot(foot.cx - enemy.footprint().cx, foot.cy - enemy.footprint().cy)
@@ -331,10 +356,12 @@ class GreedyBot(Bot[Battle]):
         foot = unit.footprint()
         found: list[Path] = []
 
-        def promise(marker: Objective) -> float:
-            return self.marker_worth(battle, marker, unit, distance_to_point(foot, marker.x, marker.y))
+        def promise(place: tuple[Objective, float]) -> float:
+            marker, share = place
+            gap = distance_to_point(foot, marker.x, marker.y)
+            return share * self.marker_worth(battle, marker, unit, gap)
 
-        points = [(marker.x, marker.y) for marker in ranked(self.places(battle), promise)[:2]]
+        points = [(marker.x, marker.y) for marker, _ in ranked(self.places_for(battle, unit), promise)[:2]]
         enemies = battle.enemies_of(unit)
         if enemies:
             near = least(

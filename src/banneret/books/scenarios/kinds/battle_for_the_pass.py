@@ -19,7 +19,7 @@ from banneret.books.scenarios.scenario import (
 )
 
 NEEDED: Final = 2  # Scoring units
-BEYOND: Final[Box] = (42.0, 0.0, WIDTH, DEPTH)
+BEYOND: Final[Box] = (38.0, 0.0, WIDTH, DEPTH)
 
 
 class BattleForThePass(CampaignScenario):
@@ -33,8 +33,8 @@ class BattleForThePass(CampaignScenario):
     near_zones: ClassVar[tuple[Box, ...]] = (WEST_EDGE,)
     far_zones: ClassVar[tuple[Box, ...]] = ((36.0, 0.0, WIDTH, DEPTH),)
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("south-cliffs", "cliff", "Southern ridge", WALLED, (30.0, 0.0, 42.0, 15.0)),
-        Feature("north-cliffs", "cliff", "Northern ridge", WALLED, (30.0, 33.0, 42.0, DEPTH)),
+        Feature("south-cliffs", "cliff", "Southern ridge", WALLED, (26.0, 0.0, 38.0, 15.0)),
+        Feature("north-cliffs", "cliff", "Northern ridge", WALLED, (26.0, 33.0, 38.0, DEPTH)),
     )
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
@@ -45,8 +45,8 @@ class BattleForThePass(CampaignScenario):
 
     def goals(self, scene: BattleScene, seat: str) -> list[GoalPlace]:
         if seat == scene.near:
-            return [in_area((42.0, 9.0, 60.0, 39.0), 1.0)]
-        return [in_area((36.0, 15.0, 48.0, 33.0), 0.8)]
+            return [in_area((38.0, 9.0, 56.0, 39.0), 1.0)]
+        return [in_area((36.0, 12.0, 48.0, 36.0), 0.8)]
 
 
 def through(scene: BattleScene) -> int:
