@@ -126,6 +126,9 @@ OTHERS = {
     *("reference", "why_not_picked", "piece_shown"),
     *("why_no_spell", "settles_zones"),
     *("styles", "missions", "arrives_at_edge", "formed"),
+    *("told_apart", "model_attacks_modifier", "model_weapon", "ward_used", "dressed", "card_lines", "learned"),
+    *("fear_modifier", "stays_wavering", "rolls_nerve_again", "wins_roll_off", "why_passed_over"),
+    *("casting_failed", "melee_joined", "second_throw"),
 }
 
 

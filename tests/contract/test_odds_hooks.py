@@ -36,7 +36,8 @@ BOTH = {
     *("defense", "block_modifier", "wards", "may_strike_back"),
     *("morale_modifier", "tests_after_wounds", "tests_after_melee", "spell_modifier", "melee_modifier"),
     *("attacks_modifier", "attacks", "attacks_factor", "hits_of_a_six", "ap_modifier", "morale_outcome"),
-    "why_no_spell",
+    *("told_apart", "model_attacks_modifier", "model_weapon", "fear_modifier", "rolls_nerve_again"),
+    *("learned", "melee_joined", "why_no_spell"),
 }
 # The hooks that are asked while odds are worked out.
 READ = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from banneret.books.opr.veterans.second_throws import TO_HIT
+from banneret.books.opr.veterans.graces import TO_HIT
 from banneret.books.opr.warfare import Warfare
 from banneret.books.second_throws import ALL, NO, AskSecondThrow
 from banneret.core.engine.ask import Answer, Choice, Question

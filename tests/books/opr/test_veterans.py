@@ -63,7 +63,7 @@ def duel(book_id: str, rules: list[str], **more: Any) -> dict[str, Any]:
 @pytest.mark.clause("RG-VET-15", "AF-VET-15")
 def test_a_hero_slain_by_one_in_melee_has_lost_a_challenge(book_id: str) -> None:
     found = charged(book_id, duel(book_id, ["Hero"]), "rival", 2, 1, 1)
-    told = {each.id: each for each in found.characters}
+    told: dict[str, Any] = {each.id: each for each in found.characters}
     (won,), (lost,) = told["marshal"].challenges, told["rival"].challenges
     assert (won.opponent_id, won.result, won.formal, won.opponent_slain) == ("rival", "won", False, True)
     assert (lost.opponent_id, lost.result, lost.formal) == ("marshal", "lost", False)
@@ -88,7 +88,7 @@ def test_a_monster_is_a_single_model_of_tough_9_that_is_no_hero(
     units = duel(book_id, rules)
     units["rival"]["wounds"] = 8 if "Tough(9)" in rules else 7
     found = charged(book_id, units, "rival", 2, 1, 1)
-    (marshal,) = [each for each in found.characters if each.id == "marshal"]
+    marshal: Any = next(each for each in found.characters if each.id == "marshal")
     assert [each.id for each in marshal.monsters_slain] == monsters
 
 
@@ -107,7 +107,8 @@ def test_who_falls_by_his_own_artefact_was_slain_by_nobody(book_id: str) -> None
         "marshal": ("bsb", True),
         "king": ("general", False),
     }
-    assert [(each.id, each.bearer_id, each.in_use) for each in found.artefacts] == [
+    artefacts: Any = found.artefacts
+    assert [(each.id, each.bearer_id, each.in_use) for each in artefacts] == [
         ("debtors-blade", "marshal", True),
         ("gatecrusher", "marshal", False),
     ]
@@ -150,7 +151,7 @@ def test_what_a_view_says_of_levels_and_artefacts(book_id: str) -> None:
     units = duel(book_id, [], honours=honours)
     units["rival"]["honours"] = {"level": 3, "gain": "Melee"}
     match, _ = begun(book_id, units, {"hastened": "marshal"})
-    view = match.book.view_data(match.view("A"))
+    view: Any = match.book.view_data(match.view("A"))
     shown = {unit["id"]: unit for unit in view["units"]}
     assert [badge["id"] for badge in shown["marshal"]["badges"]] == ["hastened"]
     assert [badge["id"] for badge in shown["rival"]["badges"]] == ["feared"]
@@ -191,7 +192,7 @@ def test_what_a_mirror_has_copied_is_there_when_a_battle_is_resumed(
     ours, hero = honoured(options.armies["A"], "mirror-of-envy")
     theirs, _ = honoured(options.armies["B"], copied)
     options = msgspec.structs.replace(options, armies={"A": ours, "B": theirs})
-    match = Match.start(book, book.agreed(options, {"chapters": ("veterans",)}), seed=3)
+    match: Any = Match.start(book, book.agreed(options, {"chapters": ("veterans",)}), seed=3)
     (before,) = match.state.unit(f"A.{hero}").models
     while "mirror" not in [question.name for question in match.pending.values()]:
         for seat, question in list(match.pending.items()):

@@ -727,6 +727,15 @@ class Warfare(Chaptered, Generic[U]):
         for chapter in self.asked():
             chapter.melee_joined(self, charger, defender)
 
+    def in_melee(self, charger: str, defender: str) -> Warfare[U]:
+        """The battle as it is when these two have begun to fight, for odds; itself where no chapter cares."""
+        if not self.chapters:
+            return self
+        joined = self.copy()
+        assert isinstance(joined, Warfare)
+        joined.melee_joined(charger, defender)
+        return joined
+
     def redirected(
         self, unit_id: str, target_id: str, scored: list[Hits], shooting: bool, dice: Dice
     ) -> Generator[Ask, Any, list[Hits]]:

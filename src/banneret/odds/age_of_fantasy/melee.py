@@ -4,8 +4,8 @@ Who can strike is geometry: it is read off the table for every state that losses
 for a charge yet to be made from where the rules' own proposals for the charge and for the move to meet it
 (AF-MEL-03, AF-MEL-04) would bring both sides. Weapon groups strike in the order in which they are offered.
 
-Not part of these odds: shots and dangerous ground on the way in, spells cast before the strikes, and what
-chapters make of a melee that is over.
+Not part of these odds: shots and dangerous ground on the way in, spells cast before the strikes, what chapters
+make of a melee that is over, and of Artefacts the Oathstone Plate and what the Debtor's Blade costs.
 """
 
 from __future__ import annotations
@@ -128,6 +128,9 @@ def melee(
     a weapon for each set of weapons (`weapons_key`); where it says nothing, the weapon is chosen whose extra
     attack wounds most. Fatigue, Wavering, spells and stances are read from the units.
     """
+    fought = battle.in_melee(charger.id, defender.id)
+    assert isinstance(fought, Battle)
+    battle = fought
     broken = any([rule.stops_a_charge() for rule in defender.rules()])
     band_c, band_d = band_of(battle, charger), band_of(battle, defender)
     sums = MeleeSums(charger, defender, 0, (echo_of(battle, charger), echo_of(battle, defender)))

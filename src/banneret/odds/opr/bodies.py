@@ -286,8 +286,12 @@ def chance_to_fail(battle: Warfare[T], unit: T) -> float:
 
 
 def kept(battle: Warfare[T], unit: T, model: Model, sure: bool) -> float:
-    """The share of wounds on a model that nothing wards off; Regeneration does not help against `sure` ones."""
+    """The share of wounds on a model that nothing wards off; Regeneration does not help against `sure` ones.
+
+    A ward that is there for so many wounds and no more is left out: whether it is used up hangs on the dice.
+    """
     share = 1.0
     for ward in battle.wards(unit, model, sure):
-        share *= min(6, max(0, ward.need - 1)) / 6
+        if ward.many < 0:
+            share *= min(6, max(0, ward.need - 1)) / 6
     return share

@@ -151,9 +151,13 @@ def melee_mean(
             extra = 1 if gains_attack(striker, some[sheet]) else 0
         for weapon in sheet.melee:
             need = sheet.quality - modifier - _own_modifier(sheet, weapon, False, charging)
-            total += count * _mean(
-                weapon, weapon.attacks + extra, need, sixes_only, defense, to_block, kept, sure, bite, size
-            )
+            attacks = weapon.attacks + extra
+            used = weapon
+            if battle.chapters:
+                need -= battle.model_hit_modifier(striker, some[sheet], attack)
+                attacks = battle.model_attacks(striker, some[sheet], weapon, attack, attacks)
+                used = battle.model_weapon(striker, some[sheet], weapon, attack)
+            total += count * _mean(used, attacks, need, sixes_only, defense, to_block, kept, sure, bite, size)
             extra = 0
     left = target.wounds_left()
     return total if total < left else float(left)

@@ -4,8 +4,8 @@ Every number comes from the rules of the book package itself (batteries, Defense
 that what is foretold here is what the game does. What players decide is a parameter; where the owner of a
 unit would be asked which of several equal kinds of models is lost first, the first option is taken.
 
-Not part of these odds: dangerous ground crossed on the way in or when stepping back, and spells cast during
-the charge. Spells already on a unit count.
+Not part of these odds: dangerous ground crossed on the way in or when stepping back, spells cast during the
+charge, and of Artefacts the Oathstone Plate and what the Debtor's Blade costs. Spells already on a unit count.
 """
 
 from __future__ import annotations
@@ -201,6 +201,7 @@ def melee(
     is chosen whose extra attack wounds most. `dealt` are wounds that a spell of the charger has dealt since
     contact. Fatigue and Wavering are read from the units; what chapters change is asked of the battle.
     """
+    battle = battle.in_melee(charger.id, defender.id)
     broken = stops_charge(defender, side)
     wanted = dict(furious) if furious else None
     body_c, body_d = body_of(charger, battle), body_of(defender, battle)
@@ -352,6 +353,7 @@ def expected_wounds_melee(
     strikers = striker.fighting()
     modifier = 0
     if battle.chapters:
+        battle = battle.in_melee(striker.id, target.id)
         attack = Attack(False, charging, charging)
         # What is added to the Quality to reach is as good as taken from the roll.
         quality = striker.quality()

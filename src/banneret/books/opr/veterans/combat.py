@@ -48,8 +48,7 @@ PLATE_HOLDS: Final = 3
 DAWN_RANGE: Final = 6.0
 MELEE: Final = "Melee"  # what a unit of Level 2 has chosen
 SHOOTING: Final = "Shooting"
-CHOSEN: Final = 2  # the Level at which it has
-FEARED: Final = 3  # and the one from which it causes Fear
+FEARED: Final = 3  # the Level from which it causes Fear
 
 
 def attacks_added(battle: Warfare[U], unit: U, model: Model, attack: Attack) -> int:
@@ -80,7 +79,7 @@ def hit_added(battle: Warfare[U], unit: U, model: Model, attack: Attack) -> int:
         return 0
     if not model.sheet.hero:
         chosen = SHOOTING if attack.shooting else MELEE
-        return 1 if honours.level >= CHOSEN and honours.gain == chosen else 0
+        return 1 if honours.gain == chosen else 0
     if attack.shooting or not has(battle, unit, model, RIBBON):
         return 0
     foe = foe_of(battle, unit)

@@ -17,7 +17,7 @@ from banneret.books.opr.sheets import Spell, Weapon
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.tray import Model
 from banneret.books.opr.values import Ward
-from banneret.books.opr.veterans import bearers, combat, moves, nerve, rounds, second_throws, shown
+from banneret.books.opr.veterans import bearers, cards, combat, graces, moves, nerve, occasions
 from banneret.books.opr.veterans.bearers import anybody_has
 from banneret.books.opr.veterans.notes import FRESH, ID, WORDS, notes_in_case
 from banneret.books.opr.veterans.samples import equipped
@@ -41,7 +41,7 @@ class Veterans(Chapter):
     section: ClassVar[str] = "VET"
     changes_odds: ClassVar[bool] = True  # some of it goes by who is near, and who fights whom
     words: ClassVar[tuple[str, ...]] = WORDS
-    states: ClassVar[tuple[UnitState, ...]] = shown.STATES
+    states: ClassVar[tuple[UnitState, ...]] = cards.STATES
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ARMIES_DEPLOYED,
         Moment.ACTIVATION_ENDS,
@@ -66,20 +66,20 @@ class Veterans(Chapter):
         return notes_in_case(notes, words)
 
     def shown(self, battle: Battle) -> list[ShownNote]:
-        return shown.shown(battle)
+        return cards.shown(battle)
 
     def badges(self, battle: Battle, unit_id: str) -> list[ShownBadge]:
-        return shown.badges(battle, unit_id)
+        return cards.badges(battle, unit_id)
 
     def card_lines(self, model: Model) -> list[str]:
-        return shown.lines_of(model)
+        return cards.lines_of(model)
 
     # --- before the battle
     def recruited(self, seat: str, unit: UnitData) -> UnitData:
         return enlisted(unit)
 
     def dressed(self, battle: Battle, model: Model) -> Model:
-        return rounds.dressed(battle, model)
+        return occasions.dressed(battle, model)
 
     def wins_roll_off(self, battle: Battle) -> tuple[str, str] | None:
         return nerve.wins_roll_off(battle)
@@ -91,14 +91,14 @@ class Veterans(Chapter):
     # --- moments
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         if name == Moment.ARMIES_DEPLOYED:
-            yield from rounds.armies_deployed(battle, dice)
+            yield from occasions.armies_deployed(battle, dice)
         elif name == Moment.ACTIVATION_ENDS:
-            rounds.activate_again(battle, about[0])
+            occasions.activate_again(battle, about[0])
         elif name == Moment.MELEE_ENDS:
             bearers.part(battle)
 
     def round_began(self, battle: Battle, dice: Dice) -> Steps:
-        yield from rounds.round_began(battle)
+        yield from occasions.round_began(battle)
 
     def melee_joined(self, battle: Battle, charger_id: str, defender_id: str) -> None:
         bearers.meet(battle, charger_id, defender_id)
@@ -127,14 +127,14 @@ class Veterans(Chapter):
         return 0, 0
 
     def second_throw(self, battle: Battle, throw: Throw, dice: Dice) -> Steps:
-        yield from second_throws.second_throw(battle, throw, dice)
+        yield from graces.second_throw(battle, throw, dice)
 
     def saves_nerve(self, battle: Battle, unit_id: str, dice: Dice) -> Generator[Ask, Any, bool]:
         saved = yield from nerve.pass_by_crown(battle, battle.unit(unit_id))
         return saved
 
     def casting_failed(self, battle: Battle, unit_id: str, wizard: str, dice: Dice) -> Steps:
-        yield from rounds.regret(battle, unit_id, wizard, dice)
+        yield from occasions.regret(battle, unit_id, wizard, dice)
 
     # --- values
     def told_apart(self, battle: Battle, unit: Unit, model: Model) -> bool:
@@ -174,7 +174,7 @@ class Veterans(Chapter):
         return nerve.stays_wavering(battle, unit)
 
     def spell_modifier(self, battle: Battle, unit: Unit, wizard: Model, casting: bool) -> int:
-        return rounds.casting_added(battle, unit, wizard, casting)
+        return occasions.casting_added(battle, unit, wizard, casting)
 
     def why_passed_over(self, battle: Battle, unit: Unit, target: Unit, reached: list[Unit]) -> Refusal | None:
         return combat.why_passed_over(battle, unit, target, reached)
