@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from banneret.books.scenarios.scenario import (
     EAST_EDGE,
@@ -18,8 +18,8 @@ from banneret.books.scenarios.scenario import (
     in_area,
 )
 
-SOUTH_SIDE: Final[Box] = (24.0, 0.0, 72.0, 9.0)
-NORTH_SIDE: Final[Box] = (24.0, 39.0, 72.0, 48.0)
+SOUTH_SIDE: Box = (24.0, 0.0, 72.0, 9.0)
+NORTH_SIDE: Box = (24.0, 39.0, 72.0, 48.0)
 
 
 class RoyalEscort(CampaignScenario):
