@@ -102,11 +102,11 @@ def test_the_command_speaks_json(capsys: Capture) -> None:
     code, out, _ = run(capsys, "army", "league", "quick-starter", *words)
     assert code == 0
     told = json.loads(out)
-    assert [(pair["first"], pair["second"]) for pair in told["pairs"]] == [
+    assert [(pair["first"], pair["second"]) for pair in told["meetings"]] == [
         (THREE[0], THREE[1]),
         (THREE[0], THREE[2]),
     ]
-    assert all(pair["wins"] + pair["draws"] + pair["losses"] == 1 for pair in told["pairs"])
+    assert all(pair["wins"] + pair["draws"] + pair["losses"] == 1 for pair in told["meetings"])
     assert set(told["lists"][THREE[1]]) == {"wins", "draws", "losses", "share"}
     assert told["errors"] == []
 

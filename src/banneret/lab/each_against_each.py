@@ -82,7 +82,7 @@ class CrossTable:
                 name: {**score._asdict(), "share": round(float(score.share), 4)}
                 for name, score in [(name, self.overall(name)) for name in self.lists]
             },
-            "pairs": [
+            "meetings": [
                 {"first": first, "second": second, **self.against(first, second)._asdict()}
                 for first, second in combinations(self.lists, 2)
                 if self.against(first, second).games

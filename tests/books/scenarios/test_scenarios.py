@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from banneret.books import scenarios
 from banneret.books.armies import armies_of
 from banneret.books.battle_report import SideReport, is_decisive
 from banneret.books.quick_starter.battle import Battle
@@ -48,6 +50,13 @@ AWARDS = {
 
 def test_every_scenario_has_its_conquest_points() -> None:
     assert {kind.id: kind.awards() for kind in known_scenarios()} == AWARDS
+
+
+def test_no_box_is_final() -> None:
+    """Compiled, functions that read one would say that it was never set."""
+    folder = Path(scenarios.__file__).parent
+    found = [path.name for path in folder.rglob("*.py") if "Final[Box]" in path.read_text(encoding="utf-8")]
+    assert found == []
 
 
 def test_each_has_a_clause_of_its_own() -> None:

@@ -38,13 +38,15 @@ DEEP: Final = "deep"  # impassable too, but one sees over it
 NEVER: Final = 7  # no die shows it
 ALWAYS: Final = 1
 
-Box = tuple[float, float, float, float]  # left, low, right, high
+# Left, low, right, high. No constant of it is Final: compiled, the four numbers would be kept by themselves,
+# and functions that read them would say that they were never set.
+Box = tuple[float, float, float, float]
 
-TABLE: Final[Box] = (0.0, 0.0, WIDTH, DEPTH)
-SOUTH_EDGE: Final[Box] = (0.0, 0.0, WIDTH, ZONE)
-NORTH_EDGE: Final[Box] = (0.0, DEPTH - ZONE, WIDTH, DEPTH)
-WEST_EDGE: Final[Box] = (0.0, 0.0, ZONE, DEPTH)
-EAST_EDGE: Final[Box] = (WIDTH - ZONE, 0.0, WIDTH, DEPTH)
+TABLE: Box = (0.0, 0.0, WIDTH, DEPTH)
+SOUTH_EDGE: Box = (0.0, 0.0, WIDTH, ZONE)
+NORTH_EDGE: Box = (0.0, DEPTH - ZONE, WIDTH, DEPTH)
+WEST_EDGE: Box = (0.0, 0.0, ZONE, DEPTH)
+EAST_EDGE: Box = (WIDTH - ZONE, 0.0, WIDTH, DEPTH)
 
 
 class Award(NamedTuple):

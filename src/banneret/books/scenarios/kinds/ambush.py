@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from banneret.books.scenarios.scenario import (
     NORTH_EDGE,
@@ -16,7 +16,7 @@ from banneret.books.scenarios.scenario import (
     in_area,
 )
 
-ROAD: Final[Box] = (0.0, 18.0, WIDTH, 30.0)
+ROAD: Box = (0.0, 18.0, WIDTH, 30.0)
 
 
 class AmbushOnTheRoad(CampaignScenario):

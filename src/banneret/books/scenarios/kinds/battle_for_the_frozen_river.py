@@ -11,7 +11,7 @@ LINE: Final = (
     Marker("middle", "Middle crossing", 36.0, 24.0),
     Marker("east", "Eastern crossing", 54.0, 24.0),
 )
-ICE: Final[Box] = (0.0, 18.0, WIDTH, 30.0)
+ICE: Box = (0.0, 18.0, WIDTH, 30.0)
 
 
 class BattleForTheFrozenRiver(CampaignScenario):

@@ -19,7 +19,7 @@ from banneret.books.scenarios.scenario import (
 )
 
 NEEDED: Final = 2  # Scoring units
-BEYOND: Final[Box] = (38.0, 0.0, WIDTH, DEPTH)
+BEYOND: Box = (38.0, 0.0, WIDTH, DEPTH)
 
 
 class BattleForThePass(CampaignScenario):

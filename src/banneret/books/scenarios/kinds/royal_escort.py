@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from banneret.books.scenarios.scenario import (
     EAST_EDGE,
@@ -17,9 +17,9 @@ from banneret.books.scenarios.scenario import (
     in_area,
 )
 
-SOUTH_SIDE: Final[Box] = (36.0, 0.0, 72.0, 9.0)
-START: Final[Box] = (0.0, 0.0, 24.0, 48.0)
-NORTH_SIDE: Final[Box] = (36.0, 39.0, 72.0, 48.0)
+SOUTH_SIDE: Box = (36.0, 0.0, 72.0, 9.0)
+START: Box = (0.0, 0.0, 24.0, 48.0)
+NORTH_SIDE: Box = (36.0, 39.0, 72.0, 48.0)
 
 
 class RoyalEscort(CampaignScenario):

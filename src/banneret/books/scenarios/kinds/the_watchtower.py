@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from banneret.books.scenarios.scenario import FAR, ROUGH, BattleScene, Box, CampaignScenario, Feature, Marker
 
 TOWER: Final = Marker("tower-marker", "Tower", 36.0, 24.0)
-WALLS: Final[Box] = (33.0, 21.0, 39.0, 27.0)
-YARD: Final[Box] = (31.0, 19.0, 41.0, 29.0)  # where the unit in the tower stands: formed troops need room
+WALLS: Box = (33.0, 21.0, 39.0, 27.0)
+YARD: Box = (31.0, 19.0, 41.0, 29.0)  # where the unit in the tower stands: formed troops need room
 
 
 class TheWatchtower(CampaignScenario):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from banneret.books.scenarios.scenario import (
     EAST_EDGE,
@@ -18,7 +18,7 @@ from banneret.books.scenarios.scenario import (
     in_area,
 )
 
-VALLEY: Final[Box] = (24.0, 0.0, 48.0, 48.0)  # the middle third
+VALLEY: Box = (24.0, 0.0, 48.0, 48.0)  # the middle third
 
 
 class ValleyOfDeath(CampaignScenario):
