@@ -41,7 +41,7 @@ def test_what_a_pack_does_not_say() -> None:
         "points_per_model": None,
         "percent": None,
     }
-    assert unsaid(ListUnit("men"), "unit") == {"combined": False, "upgrades": ()}
+    assert unsaid(ListUnit("men"), "unit") == {"combined": False, "upgrades": (), "honours": None}
     mine = ArmyList("mine", "Mine", "levy", ())
     assert (mine.points, mine.book, mine.file, mine.roster, mine.joins) == (750, "regiments", "", None, ())
 
@@ -80,6 +80,7 @@ def test_what_a_case_does_not_say() -> None:
         "weapons": [],
         "rules": [],
         "extra": [],
+        "points": 0,
     }
     assert unsaid(UnitSpec("A"), "side") == {
         "is_": None,
@@ -98,6 +99,7 @@ def test_what_a_case_does_not_say() -> None:
         "spells": [],
         "used_magic": False,
         "used_breath": False,
+        "honours": None,
     }
     assert unsaid(TerrainSpec((1, 1), (2, 2)), "at", "size") == {
         "kind": "terrain",

@@ -100,7 +100,7 @@ def started(seed: int = 2) -> Match:
 
 def test_the_toy_is_agreed_on_shown_and_saved() -> None:
     plain = BOOK.sample_options(0)
-    assert [setting.id for setting in BOOK.settings()] == [ID, "moon", "scenario", "attacker"]
+    assert [setting.id for setting in BOOK.settings()] == ["chapters", ID, "moon", "scenario", "attacker"]
     options = BOOK.agreed(plain, {"moon": ["full"], ID: ["dusk"]})
     chosen = BOOK.chosen(options)
     assert (chosen[ID], chosen["moon"]) == (("dusk",), ("full",))

@@ -55,10 +55,22 @@ def is_hero(unit: Troop) -> bool:
 
 
 def leaders(army: list[U]) -> list[str]:
-    """The heroes of an army by their points, the first of equals first: its General, its battle standard …"""
+    """The heroes of an army by their points, the first of equals first: its General, its battle standard …
+
+    Whom the army list names bears the standard (VET-13), unless it is the General.
+    """
     heroes = [unit for unit in army if is_hero(unit)]
     ranked = sorted([(-unit.points, at, unit.id) for at, unit in enumerate(heroes)])
-    return [key for _, _, key in ranked]
+    keys = [key for _, _, key in ranked]
+    for bearer in [unit.id for unit in heroes if bears_standard(unit) and unit.id in keys[1:]]:
+        keys.remove(bearer)
+        keys.insert(1, bearer)
+    return keys
+
+
+def bears_standard(unit: Troop) -> bool:
+    """Whether the army list names a hero the Battle Standard Bearer."""
+    return any([each.sheet.honours is not None and each.sheet.honours.battle_standard for each in unit.models])
 
 
 def resolve_of(unit: Troop, led: list[str]) -> int:
