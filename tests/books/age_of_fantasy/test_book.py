@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.battle import Battle
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
 from banneret.books.age_of_fantasy.case_setup import arrange
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import all_missions, side_notes
+from banneret.books.opr.scenario_play import playable
 from banneret.core.engine.errors import BadInput
 from tests.toy_chapters import by_name
 
@@ -100,6 +101,8 @@ def test_what_may_be_agreed() -> None:
             *("hunker down", "defensive stance", "covering fire", "focused fire"),
             *("heavy charge", "stealth move", "overwatch"),
         ],
+        "scenario": ["none", *[kind.id for kind in playable()]],
+        "attacker": ["A", "B"],
     }
     assert {key: (setting.usual, setting.several) for key, setting in found.items()} == {
         "terrain": ("table", False),
@@ -108,6 +111,8 @@ def test_what_may_be_agreed() -> None:
         "side-missions": ("none", False),
         "selection": ("free", False),
         "actions": ("", True),
+        "scenario": ("none", False),
+        "attacker": ("A", False),
     }
 
 

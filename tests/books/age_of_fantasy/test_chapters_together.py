@@ -130,5 +130,5 @@ def test_chapters_have_their_say_in_one_order_however_they_are_named() -> None:
         orders.append([chapter.id for chapter in battle.chapters if chapter.id in named])
     assert orders == [named[::-1]] * 2
     assert " ".join(SECTIONS) == (
-        "SPC CMD TPL DEP MIS SID XAC BLD EVT CND EFF FOG BRU CPT EXH MUL APO KIT SML SCN"
+        "SPC CMD TPL DEP MIS SID XAC BLD EVT CND EFF FOG BRU CPT EXH MUL APO KIT SML SCN VET"
     )

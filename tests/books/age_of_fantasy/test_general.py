@@ -38,6 +38,13 @@ SWITCHES = {
     "side-missions": {"side_missions"},
     "selection": {"selection"},
     "actions": {"actions"},
+    "scenario": {"chapters", "table", "side_missions"},
+    "attacker": {"chapters", "table", "side_missions"},
+}
+# What has to be agreed on for others to be: a scenario has its own way to win.
+NEEDED: dict[str, dict[str, list[str]]] = {
+    "scenario": {"side-missions": ["none"]},
+    "attacker": {"side-missions": ["none"], "scenario": ["raid"]},
 }
 
 
@@ -357,11 +364,14 @@ def test_every_chapter_is_a_switch_of_its_own_and_off_unless_agreed() -> None:
         "side-missions": "none",
         "selection": "free",
         "actions": "",
+        "scenario": "none",
+        "attacker": "A",
     }
     base = BOOK.agreed(BOOK.sample_options(1), {"actions": []})
     for setting in own:
         for choice, _ in setting.choices:
-            agreed = BOOK.agreed(base, {"actions": [], setting.id: [choice]})
+            wanted = {"actions": [], **NEEDED.get(setting.id, {}), setting.id: [choice]}
+            agreed = BOOK.agreed(base, wanted)
             changed = {
                 field for field in agreed.__struct_fields__ if getattr(agreed, field) != getattr(base, field)
             }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.opr.roster import ModelData, WeaponData
 from banneret.core.engine.ask import Data
+from tests.contract.principle import veterans
 from tests.contract.principle.scene import Everything, Scene
 
 YES_NO = frozenset(("yes", "no"))
@@ -65,8 +66,11 @@ def heroes(scene: Scene) -> set[str]:
 
 
 def spells(scene: Scene) -> set[str]:
-    """Whatever the wizards of the side know, or no spell."""
-    return {"", *[f"{scene.seat}.{spell.id}" for spell in scene.options.armies[scene.seat].spells]}
+    """Whatever the wizards of the side know, what those of the unit have learnt besides, or no spell."""
+    own = [f"{scene.seat}.{spell.id}" for spell in scene.options.armies[scene.seat].spells]
+    for model in scene.state.unit(scene.about[0]).models:
+        own += [spell.key for each in model.fighters() for spell in each.sheet.learned]
+    return {"", *own}
 
 
 def spell_targets(scene: Scene) -> set[str]:
@@ -108,6 +112,8 @@ def breath_attacks(scene: Scene) -> set[str]:
 
 
 EVERYTHING: Everything = {
+    **veterans.EVERYTHING,
+    "hourglass": lambda scene: {"", *own_units(scene)},
     "unit": own_units,
     "spell": spells,
     "spell-target": spell_targets,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from banneret.core.engine.ask import Data
+from tests.contract.principle import veterans
 from tests.contract.principle.scene import Everything, Scene
 
 END = {""}
@@ -142,7 +143,7 @@ def spells(scene: Scene) -> set[str]:
     return {
         f"{unit['id']} {hero} {spell.id}"
         for unit, hero in characters(scene)
-        for spell in entry(scene, hero).spells
+        for spell in (*entry(scene, hero).spells, *(entry(scene, hero).learned or ()))
     }
 
 
@@ -210,6 +211,9 @@ def dice(scene: Scene, least: int, most: int) -> set[str]:
 
 
 EVERYTHING: Everything = {
+    **veterans.EVERYTHING,
+    "goes-first": lambda scene: set(scene.options.armies),
+    "hourglass": lambda scene: {"", *own(scene)},
     "edge": lambda scene: {"south", "north"},
     "feature": lambda scene: {piece["id"] for piece in scene.view["table"]["pieces"]},
     "deploy": deployments,

@@ -42,6 +42,11 @@ class Scene:
         return self._match.state
 
     @property
+    def asked(self) -> Any:
+        """The question itself, for dice and the like that lie nowhere else."""
+        return self._match.pending[self.seat]
+
+    @property
     def events(self) -> list[Event]:
         """What has happened in the game."""
         return self._match.events

@@ -22,6 +22,7 @@ SLACK: Final = 0.001  # the tolerance of “within N inches”
 CASTING: Final = 6.0  # how near a wizard must be to a place that helps to cast
 IN_CONTACT: Final = 1.0  # how near a unit must be to something to be in contact with it
 
+AS_EVER: Final = "The battle is fought as the book has it."  # what there is without a scenario
 NEAR: Final = "near"
 FAR: Final = "far"
 

@@ -14,8 +14,8 @@ from banneret.books.opr.veterans.notes import honour_notes
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState, badges_for
 
-FEARED: Final = UnitState("feared", "!", "causes Fear by a Level or an Artefact")
-HASTENED: Final = UnitState("hastened", "H", "is activated twice in this round, by the Hourglass of Ruin")
+FEARED: Final = UnitState("feared", "!", "Feared")
+HASTENED: Final = UnitState("hastened", "H", "Hastened")
 STATES: Final = (FEARED, HASTENED)
 
 

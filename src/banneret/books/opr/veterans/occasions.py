@@ -6,6 +6,7 @@ from typing import Final
 
 from banneret.books.chapters import value_of, with_value
 from banneret.books.mirror_of_envy import MIRROR, ask_copy
+from banneret.books.opr.closed import ClosedUnits, whereabouts
 from banneret.books.opr.enlisting import RULES, TOUGHER
 from banneret.books.opr.rolls import D3S, half
 from banneret.books.opr.sheets import ModelSheet, rule
@@ -26,7 +27,7 @@ from banneret.books.opr.veterans.combat import MAIL, drain, hurt
 from banneret.books.opr.veterans.notes import honour_notes, put, times, use
 from banneret.books.opr.warfare import U, Warfare
 from banneret.books.veteran_events import ArtefactUsed, Copied
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 LEECH: Final = "leech-stone"
@@ -122,12 +123,27 @@ def round_began(battle: Warfare[U]) -> Steps:
                 yield from hasten(battle, seat, hero)
 
 
+class NotHastened(ClosedUnits[U]):
+    """Units that are not on the table, and are not activated there."""
+
+    def __init__(self, battle: Warfare[U], units: list[U], offered: list[str], clause: str) -> None:
+        super().__init__(units, offered)
+        self.battle = battle
+        self.clause = clause
+
+    def reason(self, unit: U) -> Refusal:
+        gone = Refusal("gone", self.clause, f"{unit.name} is no longer on the table.")
+        return whereabouts(unit, self.battle.clauses) or gone
+
+
 def hasten(battle: Warfare[U], seat: str, hero: Model) -> Steps:
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in battle.of_seat(seat)]
     options.insert(0, Option(NOBODY, "Nobody in this round"))
     clause = art(battle, 7)
     prompt = f"Which unit is activated twice in this round, by the Hourglass of Ruin of {hero.sheet.name}?"
-    chosen = yield ask(seat, Choice("hourglass", clause, prompt, options, (hero_id(hero),)))
+    closed = NotHastened(battle, battle.of_side(seat), [option.key for option in options], clause)
+    question = Choice("hourglass", clause, prompt, options, (hero_id(hero),), closed=closed)
+    chosen = yield ask(seat, question)
     if chosen != NOBODY:
         use(battle, f"{hero_id(hero)} {HOURGLASS}")
         put(battle, honour_notes(battle)._replace(hastened=chosen))

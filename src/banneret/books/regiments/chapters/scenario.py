@@ -47,6 +47,7 @@ from banneret.books.regiments.zone import Outline
 from banneret.books.scenarios.known import scenario_called
 from banneret.books.scenarios.scenario import (
     ALWAYS,
+    AS_EVER,
     ATTACKER,
     CASTING,
     DEEP,
@@ -103,7 +104,7 @@ class ScenarioOnTrays(Chapter):
         kinds = playable()
         about = "What a battle of a campaign is about; six rounds, as a rule."
         choices = ((NONE, "None: as the book has it"), *[(kind.id, kind.name) for kind in kinds])
-        abouts = tuple([(kind.id, kind.about()) for kind in kinds])
+        abouts = ((NONE, AS_EVER), *[(kind.id, kind.about()) for kind in kinds])
         seats = (("A", "The first army"), ("B", "The second army"))
         return (
             Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),

@@ -55,6 +55,7 @@ from banneret.books.opr.troop import IN_AMBUSH
 from banneret.books.scenarios.known import scenario_called
 from banneret.books.scenarios.scenario import (
     ALWAYS,
+    AS_EVER,
     ATTACKER,
     CASTING,
     DEFENDER,
@@ -96,7 +97,7 @@ class ScenarioOnBases(Chapter):
         kinds = playable()
         about = "What a battle of a campaign is about; six rounds, as a rule."
         choices = ((NONE, "None: as the book has it"), *[(kind.id, kind.name) for kind in kinds])
-        abouts = tuple([(kind.id, kind.about()) for kind in kinds])
+        abouts = ((NONE, AS_EVER), *[(kind.id, kind.about()) for kind in kinds])
         seats = (("A", "The first army"), ("B", "The second army"))
         return (
             Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),

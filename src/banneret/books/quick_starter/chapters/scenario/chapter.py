@@ -45,6 +45,7 @@ from banneret.books.quick_starter.unit import RESERVE, WITHIN, Figure, Unit
 from banneret.books.scenarios.known import known_scenarios, scenario_called
 from banneret.books.scenarios.scenario import (
     ALWAYS,
+    AS_EVER,
     ATTACKER,
     CASTING,
     DEFENDER,
@@ -109,7 +110,7 @@ class ScenarioPlayed(Chapter):
         kinds = known_scenarios()
         about = "What a battle of a campaign is about, on a table of 72” by 48”; six rounds, as a rule."
         choices = ((NONE, "None: as the book has it"), *[(kind.id, kind.name) for kind in kinds])
-        abouts = tuple([(kind.id, kind.about()) for kind in kinds])
+        abouts = ((NONE, AS_EVER), *[(kind.id, kind.about()) for kind in kinds])
         seats = (("A", "The first army"), ("B", "The second army"))
         return (
             Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),

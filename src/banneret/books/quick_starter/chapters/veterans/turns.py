@@ -18,10 +18,10 @@ from banneret.books.quick_starter.chapters.veterans.bearers import (
 from banneret.books.quick_starter.chapters.veterans.combat import MAIL, lose_health
 from banneret.books.quick_starter.chapters.veterans.enlisting import HEALTH
 from banneret.books.quick_starter.chapters.veterans.notes import put, times, use, veteran_notes
-from banneret.books.quick_starter.closed import unit_option
+from banneret.books.quick_starter.closed import ClosedUnits, unit_option
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.books.veteran_events import ArtefactUsed, Copied
-from banneret.core.engine.ask import Choice, Option, Steps, ask
+from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 LEECH: Final = "leech-stone"
@@ -78,6 +78,13 @@ def copy_one(battle: Battle, unit: Unit, figure: Figure) -> Steps:
 # ---------------------------------------------------------------------------------------- acting twice
 
 
+class NotHastened(ClosedUnits):
+    """Units that cannot act at all."""
+
+    def why_unit(self, unit: Unit) -> Refusal:
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and cannot act.")
+
+
 def turn_begins(battle: Battle) -> Steps:
     """QS-ART-07: once per battle its player may name a unit that acts twice in this turn."""
     notes = veteran_notes(battle)
@@ -90,7 +97,9 @@ def turn_begins(battle: Battle) -> Steps:
     units = [unit for unit in battle.of_seat(battle.active) if not unit.fleeing]
     options = [Option(NOBODY, "Nobody in this turn"), *[unit_option(unit) for unit in units]]
     prompt = f"Which unit acts twice in this turn, by the Hourglass of Ruin of {figure.entry.name}?"
-    chosen = yield ask(battle.active, Choice("hourglass", "QS-ART-07", prompt, options, (figure.id,)))
+    closed = NotHastened(battle, options, battle.active, "QS-ART-07")
+    question = Choice("hourglass", "QS-ART-07", prompt, options, (figure.id,), closed=closed)
+    chosen = yield ask(battle.active, question)
     if chosen != NOBODY:
         use(battle, f"{figure.id} {HOURGLASS}")
         put(battle, veteran_notes(battle)._replace(hastened=chosen))
