@@ -11,6 +11,7 @@ from banneret.core.space.bases import Base
 from banneret.core.space.geometry import rectangle
 from banneret.core.space.obstacles import (
     Obstacle,
+    beside_box,
     depth_in,
     obstacle_of_base,
     obstacle_of_line,
@@ -86,3 +87,33 @@ def test_across_a_line_stands_who_has_it_under_the_base(at: tuple[float, float])
         assert depth_in(grown, x + 1, y - 0.7) == pytest.approx(-0.2)
         assert depth_in(grown, x + 3.9, y) == pytest.approx(0.1)
         assert depth_in(grown, x - 4.2, y) == pytest.approx(-0.2)
+
+
+@pytest.mark.parametrize(
+    ("line", "beside"),
+    [
+        (((0.0, 0.0), (1.0, 9.0)), False),  # it touches the widened box in the west
+        (((0.0, 0.0), (0.75, 9.0)), True),
+        (((0.75, 9.0), (0.0, 0.0)), True),
+        (((0.75, 4.0), (9.0, 4.0)), False),
+        (((7.0, 0.0), (9.0, 9.0)), False),
+        (((7.25, 0.0), (9.0, 9.0)), True),
+        (((0.0, 2.0), (9.0, 1.0)), False),
+        (((0.0, 1.75), (9.0, 1.0)), True),
+        (((0.0, 6.0), (9.0, 7.0)), False),
+        (((0.0, 6.25), (9.0, 7.0)), True),
+        (((0.0, 9.0), (9.0, 0.0)), False),  # across
+    ],
+)
+def test_what_lies_beside_the_box_about_an_obstacle(
+    line: tuple[tuple[float, float], tuple[float, float]], beside: bool
+) -> None:
+    obstacle = Obstacle([(2.0, 3.0), (6.0, 3.0), (6.0, 5.0), (2.0, 5.0)], 1.0)
+    assert (obstacle.west, obstacle.south, obstacle.east, obstacle.north) == (2.0, 3.0, 6.0, 5.0)
+    (x0, y0), (x1, y1) = line
+    assert beside_box(obstacle, 1.0, x0, y0, x1, y1) is beside
+
+
+def test_the_box_about_a_point_is_the_point() -> None:
+    obstacle = Obstacle([(2.0, 3.0)], 1.0)
+    assert (obstacle.west, obstacle.south, obstacle.east, obstacle.north) == (2.0, 3.0, 2.0, 3.0)

@@ -20,6 +20,7 @@ from typing import Any
 
 from banneret import __version__
 from banneret.cli.output import complain, guarded, hang_up, shown
+from banneret.core.engine.collecting import collecting_seldom
 from banneret.core.engine.errors import BadInput
 
 # Each module has HELP (one line), EXAMPLE, add_arguments(parser) and run(args) -> exit code.
@@ -83,7 +84,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run a command; returns its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     _forget_odd_widths()
-    with guarded(), _stopped_once():
+    with guarded(), _stopped_once(), collecting_seldom():
         try:
             try:
                 return _run(words)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import math
 import multiprocessing
 import signal
@@ -11,12 +10,13 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from banneret.books.armies import enough_lists, set_up, usual_lists
 from banneret.books.table_book import TableBook, on_table
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import AnyBook, open_book
+from banneret.core.engine.collecting import collect_seldom, collecting_seldom
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.winners import won_by
@@ -136,23 +136,7 @@ def bot_at(bots: Sequence[str], at: int) -> str:
     return bots[at % len(bots)]
 
 
-# How many more things are made than done with before those are looked for that hold on to each other.
-_COLLECT_AFTER: Final = 50_000
-
-
-@contextmanager
-def _collecting_seldom() -> Iterator[None]:
-    """A game makes many small things and keeps most: looking them all over as often as usual takes a fifth of
-    the time of a short one, and finds nothing."""
-    before = gc.get_threshold()
-    gc.set_threshold(max(before[0], _COLLECT_AFTER), *before[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-
-
-@_collecting_seldom()
+@collecting_seldom()
 def play_game(job: Job) -> Played:
     """Play one game to its end. A fault in it is reported, not raised: the rest of a batch goes on."""
     began = time.perf_counter()
@@ -187,11 +171,12 @@ def play_game(job: Job) -> Played:
 def play_games(jobs: Sequence[Job], processes: int = 1) -> Generator[Played, None, None]:
     """Play them all, in order, on one core or several."""
     if processes <= 1 or len(jobs) < 2:
-        for job in jobs:
-            yield play_game(job)
+        with collecting_seldom():  # also from one game to the next
+            for job in jobs:
+                yield play_game(job)
         return
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(processes)
+    pool = ProcessPoolExecutor(processes, initializer=collect_seldom)
     finished = False
     try:
         with _undisturbed():

@@ -339,7 +339,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (tuple, list)):
         return [_plain(each) for each in value]
     if isinstance(value, Warrior):
-        slots = [name for name in Warrior.__slots__ if name != "sheet"]
+        slots = [name for name in Warrior.__slots__ if name not in ("sheet", "stance")]
         return [*[_plain(getattr(value, name)) for name in slots], sheet_data(value.sheet)]
     return value.row() if hasattr(value, "row") else value
 

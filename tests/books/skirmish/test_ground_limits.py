@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
 import random
@@ -34,6 +35,7 @@ from banneret.books.skirmish.field import (
     apart,
     near_wall,
     under_cover,
+    upright,
 )
 from banneret.books.skirmish.floor_plan import adjoining, least_on_foot
 from banneret.books.skirmish.leaps import leap_from, spots
@@ -303,7 +305,7 @@ def test_what_is_remembered_of_the_ground_is_forgotten_before_it_is_too_much() -
     eye, body = Upright(10, 24, 0, 0.5, 1.25), Upright(20, 24, 0, 0.5, 1.25)
     free = past_terrain(battle, eye, body)
     known = battle.field.seen
-    known.update({(float(k),): 0 for k in range(20_000)})
+    known.update({-1 - k: 0 for k in range(20_000)})
     assert past_terrain(battle, eye.at(11, 24, 0), body) == free
     assert len(known) == 1
 
@@ -320,6 +322,39 @@ def test_who_is_set_down_elsewhere_looks_where_it_went(dx: float, dy: float, hea
     assert battle.warrior(ONE).heading == pytest.approx(heading)
     put_at(battle, ONE, Foothold(10 + dx, 24 + dy))
     assert battle.warrior(ONE).heading == pytest.approx(heading)
+
+
+def measures(body: Upright) -> tuple[float, ...]:
+    return body.x, body.y, body.foot, body.radius, body.height
+
+
+def test_a_body_is_kept_while_nothing_about_it_changes() -> None:
+    roof = Surface("roof", square(0, 0, 40, 40), 3.0)
+    battle = on(field(levels(roof)), one=(10, 24, GROUND))
+    ground = battle.field
+    one = battle.warrior(ONE)
+    body = upright(ground, one)
+    assert upright(ground, one) is body
+    assert upright(ground, one.having("moved")) is body
+    tall = one.sheet.height
+    assert measures(body) == (10, 24, 0, one.sheet.radius, tall)
+    assert measures(upright(ground, one.at(11, 24, GROUND))) == (11, 24, 0, one.sheet.radius, tall)
+    assert measures(upright(ground, one.at(10, 25, GROUND))) == (10, 25, 0, one.sheet.radius, tall)
+    assert measures(upright(ground, one.at(10, 24, "roof"))) == (10, 24, 3, one.sheet.radius, tall)
+    # A twin that is changed after it was looked at, as whoever makes one may.
+    other = one.twin()
+    assert upright(ground, other) is body
+    other.hidden = True
+    assert measures(upright(ground, other)) == (10, 24, 0, one.sheet.radius, 0.5 * tall)
+    other.condition = KNOCKED_DOWN
+    assert measures(upright(ground, other)) == (10, 24, 0, one.sheet.radius, 0.4)
+    other.sheet = copy.copy(one.sheet)
+    other.sheet.radius = 2.0
+    assert measures(upright(ground, other)) == (10, 24, 0, 2.0, 0.4)
+    # The same floor is higher on other ground.
+    above = one.at(10, 24, "roof")
+    assert upright(ground, above).foot == 3.0
+    assert upright(field(levels(Surface("roof", square(0, 0, 40, 40), 5.0))), above).foot == 5.0
 
 
 @pytest.mark.clause("SK-MOV-14")

@@ -265,3 +265,54 @@ def test_lines_are_those_of_the_reference(seed: int) -> None:
                     told += 1
                     assert bool(clear >> (3 * column + row) & 1) == free, (viewer, target, other, column, row)
     assert told
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_hid_a_target_before_changes_nothing(seed: int) -> None:
+    random = SplitMix64(1000 + seed)
+    there, boxes = random_scene(random, 0.0)
+    targets = [random_place(random, boxes) for _ in range(3)]
+    viewers = [random_place(random, boxes) for _ in range(6)]
+    pairs = [(viewer, target) for viewer in viewers for target in targets]
+    alone = []
+    for viewer, target in pairs:
+        same, _ = random_scene(SplitMix64(1000 + seed), 0.0)
+        alone.append(same.clear_rays(viewer, target, []))
+    assert [there.clear_rays(viewer, target, []) for viewer, target in pairs] == alone
+    assert [there.clear_rays(viewer, target, []) for viewer, target in reversed(pairs)] == alone[::-1]
+    assert len(there._screens) <= len(targets)
+
+
+@pytest.mark.plain
+def test_only_so_many_targets_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.core.space.space_sight._MOST_SCREENS", 3)
+    there = scene(walls=[wall(10, 0, 10, 40, 0, 9)])
+    for k in range(10):
+        assert there.clear_rays(man(5, 5), man(15, 5 + k), []) == 0
+        assert len(there._screens) == k % 3 + 1
+
+
+# ------------------------------------------------------------------------------------------------ numbers
+
+
+def test_bodies_have_a_number_by_their_measures() -> None:
+    number = Upright(1, 2, 3, 0.5, 1.25).number()
+    assert Upright(1, 2, 3, 0.5, 1.25).number() == number
+    others = [
+        Upright(9, 2, 3, 0.5, 1.25),
+        Upright(1, 9, 3, 0.5, 1.25),
+        Upright(1, 2, 9, 0.5, 1.25),
+        Upright(1, 2, 3, 0.9, 1.25),
+        Upright(1, 2, 3, 0.5, 9.25),
+    ]
+    assert len({number, *[other.number() for other in others]}) == 6
+
+
+@pytest.mark.plain
+def test_no_number_is_given_twice_though_bodies_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.core.space.uprights._MOST_KEPT", 4)
+    bodies = [man(float(k), 1) for k in range(20)]
+    assert len({body.number() for body in bodies}) == 20
+    kept = bodies[0].number()
+    assert bodies[0].number() == kept
+    assert man(0.0, 1).number() not in {body.number() for body in bodies[1:]}

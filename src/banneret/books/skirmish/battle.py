@@ -286,8 +286,14 @@ class Battle(Chaptered):
         return one.seat != other.seat and self.are_enemies(one.seat, other.seat)
 
     def foes_of(self, warrior: Warrior) -> list[Warrior]:
-        enemies = self.enemies(warrior.seat)
-        return [each for each in self.warriors.values() if each.seat in enemies and each.on_table()]
+        own = warrior.seat
+        enemies = self.enemies(own)
+        # Its own side first: that is quickly told of half of them.
+        return [
+            each
+            for each in self.warriors.values()
+            if each.seat != own and each.on_table() and each.seat in enemies
+        ]
 
     def friends_of(self, warrior: Warrior) -> list[Warrior]:
         return [each for each in self.of_seat(warrior.seat) if each.id != warrior.id]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.floor_plan import adjoining
-from banneret.books.skirmish.warrior import Warrior
+from banneret.books.skirmish.warrior import Stance, Warrior
 from banneret.core.space import drops, uprights
 from banneret.core.space.distances import contains
 from banneret.core.space.footing import Footing, Going
@@ -143,7 +143,7 @@ class Field:
         self.adjoining: dict[str, list[str]] = adjoining(levels, STEP)
         self.scene = SightScene(levels.surfaces, levels.walls, solids, self.woods, SIGHT_IN_WOOD)
         # What terrain leaves free between two bodies, once it has been asked for: see `sight`.
-        self.seen: dict[tuple[float, ...], int] = {}
+        self.seen: dict[int, int] = {}
 
     def height(self, level: str) -> float:
         return self.levels.height(level)
@@ -206,8 +206,21 @@ def going_of(ground: Ground) -> Going:
 
 def upright(field: Field, warrior: Warrior) -> Upright:
     """A warrior as a body in space, as tall as it is now (SK-MOV-34: crouching when Hidden)."""
+    stance = warrior.stance
+    if stance is not None and stance.levels is field.levels and stance.level == warrior.level:
+        known = stance.body
+        # Whatever else was changed since, the body is the same if its measures are.
+        if (
+            known.x == warrior.x
+            and known.y == warrior.y
+            and known.radius == warrior.sheet.radius
+            and known.height == warrior.height()
+        ):
+            return known
     foot: float = field.height(warrior.level)
-    return Upright(warrior.x, warrior.y, foot, warrior.sheet.radius, warrior.height())
+    body = Upright(warrior.x, warrior.y, foot, warrior.sheet.radius, warrior.height())
+    warrior.stance = Stance(field.levels, warrior.level, body)
+    return body
 
 
 def foot(field: Field, warrior: Warrior) -> float:

@@ -14,6 +14,7 @@ from banneret.core.space.space_sight import ALL_RAYS
 from banneret.core.space.uprights import Upright
 
 _MOST_KEPT: Final = 20_000  # pairs of bodies, before all of them are forgotten
+_BITS: Final = 31  # of the number of a body
 _DOT: Final = 0.1  # inches: how high above the ground a point is looked at
 
 
@@ -53,7 +54,7 @@ def past_terrain(battle: Battle, eye: Upright, body: Upright, fog: bool = True) 
     if fog and beyond_fog(battle, eye, body):
         return 0
     known = battle.field.seen
-    key = (eye.x, eye.y, eye.foot, eye.height, eye.radius, body.x, body.y, body.foot, body.height, body.radius)
+    key = (eye.number() << _BITS) + body.number()
     found = known.get(key)
     if found is None:
         found = battle.field.scene.clear_rays(eye, body, [])

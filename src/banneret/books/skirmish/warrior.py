@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.sheets import NPC, WarriorSheet
-from banneret.core.space.levels import GROUND
+from banneret.core.space.levels import GROUND, Levels
+from banneret.core.space.uprights import Upright
 
 # Where a warrior is.
 WAITING: Final = "waiting"  # not deployed yet
@@ -72,6 +73,17 @@ class Effect:
         return self.kind, self.value, self.seat, self.turn
 
 
+class Stance:
+    """Where a warrior stood when its body was last asked for, and that body. Never changed."""
+
+    __slots__ = ("body", "level", "levels")
+
+    def __init__(self, levels: Levels, level: str, body: Upright) -> None:
+        self.levels = levels
+        self.level = level
+        self.body = body
+
+
 class Warrior:
     """One model. `wounds` are those it has left; `heading` is the way it last moved (SK-SPC-17)."""
 
@@ -91,6 +103,7 @@ class Warrior:
         "seat",
         "sheet",
         "sinking",
+        "stance",
         "used",
         "wounds",
         "x",
@@ -117,6 +130,7 @@ class Warrior:
         self.disarmed: tuple[str, ...] = ()  # SK-WND-12: weapons lost for this combat
         self.used: tuple[str, ...] = ()  # gear and skills that are spent for this skirmish
         self.carried: tuple[str, ...] = ()  # shards and chests
+        self.stance: Stance | None = None  # kept by `field.upright`; no part of what a warrior is
 
     def twin(self) -> Warrior:
         other = Warrior(self.id, self.seat, self.sheet)
@@ -136,6 +150,7 @@ class Warrior:
         other.disarmed = self.disarmed
         other.used = self.used
         other.carried = self.carried
+        other.stance = self.stance
         return other
 
     # ------------------------------------------------------------------ changed copies

@@ -180,8 +180,11 @@ class Footing:
             return BY_EDGE
         for barrier in self._barriers[level]:
             core = barrier.core
-            far: float = core.reach + radius
-            if abs(core.cx - x) < far and abs(core.cy - y) < far and depth_in(core, x, y) + radius > OVERLAP:
+            if x < core.west - radius or x > core.east + radius:
+                continue
+            if y < core.south - radius or y > core.north + radius:
+                continue
+            if depth_in(core, x, y) + radius > OVERLAP:
                 return barrier.kind
         there = mover.at(x, y, self.levels.height(level))
         for other in others:
@@ -227,9 +230,7 @@ class Footing:
         north: float = max(y0, y1) + mover.radius
         for barrier in self._barriers[level]:
             core = barrier.core
-            if core.cx + core.reach < west or core.cx - core.reach > east:
-                continue
-            if core.cy + core.reach < south or core.cy - core.reach > north:
+            if core.east < west or core.west > east or core.north < south or core.south > north:
                 continue
             met: float = _meets(core, mover.radius, x0, y0, x1, y1)
             if met < share:

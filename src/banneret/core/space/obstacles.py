@@ -27,15 +27,34 @@ FAR: Final = 1e300
 class Obstacle:
     """A convex core of one or more corners, counter-clockwise, that is widened by rho. Never changed."""
 
-    __slots__ = ("cs", "cx", "cy", "nxs", "nys", "points", "reach", "rho", "xs", "ys")
+    __slots__ = (
+        "cs",
+        "cx",
+        "cy",
+        "east",
+        "north",
+        "nxs",
+        "nys",
+        "points",
+        "reach",
+        "rho",
+        "south",
+        "west",
+        "xs",
+        "ys",
+    )
 
     def __init__(self, points: list[tuple[float, float]], rho: float) -> None:
         self.rho = rho
         self.points: list[tuple[float, float]] = points
         self.cx: float = points[0][0]
         self.cy: float = points[0][1]
-        # The bounding circle, with the widening.
+        # The bounding circle, with the widening, and the box about the core, without it.
         self.reach: float = rho
+        self.west: float = self.cx
+        self.east: float = self.cx
+        self.south: float = self.cy
+        self.north: float = self.cy
         self.xs: list[float] = []
         self.ys: list[float] = []
         # Sides, from corner i to the next: where they face, and how far out that way the core reaches.
@@ -83,8 +102,12 @@ def _measure(o: Obstacle) -> None:
         xs.append(x)
         ys.append(y)
     n = len(xs)
-    o.cx = (min(xs) + max(xs)) * 0.5
-    o.cy = (min(ys) + max(ys)) * 0.5
+    o.west = min(xs)
+    o.east = max(xs)
+    o.south = min(ys)
+    o.north = max(ys)
+    o.cx = (o.west + o.east) * 0.5
+    o.cy = (o.south + o.north) * 0.5
     if n == 1:
         o.cx = xs[0]
         o.cy = ys[0]
@@ -221,9 +244,29 @@ def depth_in(obstacle: Obstacle, x: float, y: float) -> float:
     return obstacle.rho - math.sqrt(nearest)
 
 
+def beside_box(o: Obstacle, off: float, x0: float, y0: float, x1: float, y1: float) -> bool:
+    """Whether a line lies on one side of the box about the core of an obstacle, farther off than this.
+
+    This is quickly seen of most that are not in the way.
+    """
+    edge: float = o.west - off
+    if x0 < edge and x1 < edge:
+        return True
+    edge = o.east + off
+    if x0 > edge and x1 > edge:
+        return True
+    edge = o.south - off
+    if y0 < edge and y1 < edge:
+        return True
+    edge = o.north + off
+    return y0 > edge and y1 > edge
+
+
 def hits(o: Obstacle, x0: float, y0: float, x1: float, y1: float) -> bool:
     """Whether a straight way goes deeper than a hair into an obstacle."""
-    # The bounding circle is that of the core with the whole widening, so what misses it is free.
+    # Box and bounding circle are those of the core with the whole widening, so what misses one is free.
+    if beside_box(o, o.rho, x0, y0, x1, y1):
+        return False
     deep: float = o.rho - HAIR
     n = len(o.xs)
     far: float = o.reach if n > 1 else deep

@@ -36,6 +36,8 @@ _COARSE: Final = 0.20943951023931953
 _FINER: Final = 0.05235987755982988
 _FINEST: Final = 0.017453292519943295
 
+_ALL: Final = 1 << 30  # more than there are of anything
+
 
 def path_length(points: list[tuple[float, float]]) -> float:
     """Going round obstacles counts along the bent way."""
@@ -485,8 +487,8 @@ class _Search:
             (last_leg.bx, last_leg.by),
         )
 
-    def runs_into(self, points: list[tuple[float, float]], only_new: bool) -> list[int]:
-        """Which obstacles, or which of those not reckoned with, a way runs into."""
+    def runs_into(self, points: list[tuple[float, float]], only_new: bool, most: int = _ALL) -> list[int]:
+        """Which obstacles, or which of those not reckoned with, a way runs into; so many of them at most."""
         found: list[int] = []
         west: float = FAR
         south: float = FAR
@@ -501,8 +503,8 @@ class _Search:
             if only_new and self.used[k]:
                 continue
             o = self.obstacles[k]
-            far: float = o.reach
-            if o.cx < west - far or o.cx > east + far or o.cy < south - far or o.cy > north + far:
+            far: float = o.rho
+            if o.east < west - far or o.west > east + far or o.north < south - far or o.south > north + far:
                 continue
             for i in range(1, len(points)):
                 ax, ay = points[i - 1]
@@ -510,6 +512,8 @@ class _Search:
                 if hits(o, ax, ay, bx, by):
                     found.append(k)
                     break
+            if len(found) >= most:
+                break
         return found
 
 
@@ -657,13 +661,13 @@ def _shortest(search: _Search, hit: list[int]) -> list[tuple[float, float]]:
         if last is None:
             return []
         points = search.drawn(last, _COARSE)
-        if not search.runs_into(points, False) and path_length(points) <= longest + EPS:
+        if not search.runs_into(points, False, 1) and path_length(points) <= longest + EPS:
             return points
         finest = search.drawn(last, _FINEST)
         hit = search.runs_into(finest, True)
         if hit:
             continue
         points = search.drawn(last, _FINER)
-        if not search.runs_into(points, False) and path_length(points) <= longest + EPS:
+        if not search.runs_into(points, False, 1) and path_length(points) <= longest + EPS:
             return points
         return finest if path_length(finest) <= longest + EPS else []

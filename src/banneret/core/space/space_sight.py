@@ -36,6 +36,9 @@ _COLUMN: Final = 7
 # Inches each way: what has its middle within the same square of the table is looked at together.
 _SQUARE: Final = 6.0
 
+# Targets of which it is remembered what hid them, before all of them are forgotten.
+_MOST_SCREENS: Final = 2000
+
 _LINE: Final = 0
 _PRISM: Final = 1
 _SLAB: Final = 2
@@ -270,7 +273,7 @@ class SightScene:
     Solid things are given as walls with an outline. `in_wood` is how far one sees into, out of and in woods.
     """
 
-    __slots__ = ("_clusters", "in_wood", "woods")
+    __slots__ = ("_clusters", "_screens", "in_wood", "woods")
 
     def __init__(
         self,
@@ -301,6 +304,9 @@ class SightScene:
             key = (int(x / _SQUARE), int(y / _SQUARE))
             squares.setdefault(key, []).append(block)
         self._clusters: list[_Cluster] = [_Cluster(together) for together in squares.values()]
+        # What hid a target when it was last looked for in vain. Most often that hides it the next time too, so
+        # it is looked at first; what is seen in the end is the same in any order.
+        self._screens: dict[int, list[_Block]] = {}
 
     def clear_rays(self, viewer: Upright, target: Upright, others: list[Upright]) -> int:
         """Which of the nine lines are free, as bits: ALL_RAYS if nothing is in the way, 0 if it is not seen.
@@ -312,6 +318,14 @@ class SightScene:
             return 0
         fan = _Fan(viewer, target)
         stopped = 0
+        screen = self._screens.get(target.number())
+        if screen is not None:
+            for block in screen:
+                if fan.may_meet(block.west, block.south, block.east, block.north, block.foot, block.top):
+                    stopped = fan.stopped_by(block, stopped)
+            if stopped == ALL_RAYS:
+                return 0
+        stoppers: list[_Block] = []
         for cluster in self._clusters:
             if not fan.may_meet(
                 cluster.west, cluster.south, cluster.east, cluster.north, cluster.foot, cluster.top
@@ -319,15 +333,24 @@ class SightScene:
                 continue
             for block in cluster.blocks:
                 if fan.may_meet(block.west, block.south, block.east, block.north, block.foot, block.top):
+                    before = stopped
                     stopped = fan.stopped_by(block, stopped)
-                    if stopped == ALL_RAYS:
-                        return 0
+                    if stopped != before:
+                        stoppers.append(block)
+                        if stopped == ALL_RAYS:
+                            self._keep_screen(target, stoppers)
+                            return 0
         for body in others:
             if body.foot < fan.highest and body.top() > fan.lowest:
                 reach: float = body.radius + target.radius
                 if off_segment(fan.x0, fan.y0, fan.x1, fan.y1, body.x, body.y) < reach * reach:
                     stopped |= fan.stopped_by_model(body)
         return ALL_RAYS & ~stopped
+
+    def _keep_screen(self, target: Upright, blocks: list[_Block]) -> None:
+        if len(self._screens) >= _MOST_SCREENS:
+            self._screens.clear()
+        self._screens[target.number()] = blocks
 
     def lost_in_wood(self, viewer: Upright, target: Upright) -> bool:
         """Whether one of two models is inside a wood, and they are too far apart to see each other there."""

@@ -9,11 +9,14 @@ import math
 from typing import Final
 
 from banneret.core.space.geometry import EPS2, Polygon
-from banneret.core.space.obstacles import Obstacle
+from banneret.core.space.obstacles import Obstacle, beside_box
 
 # What begins after it ends is empty.
 _BEGIN: Final = 1.0
 _END: Final = 0.0
+
+# Inches: what is so much farther off than it would have to be is not met, however numbers are rounded.
+_SURELY: Final = 1e-6
 
 
 def stretch_in(shape: Polygon, x0: float, y0: float, x1: float, y1: float, inset: float) -> tuple[float, float]:
@@ -74,6 +77,8 @@ def stretch_in_obstacle(
     o: Obstacle, rho: float, x0: float, y0: float, x1: float, y1: float
 ) -> tuple[float, float]:
     """The stretch of a line within the core of an obstacle that is widened by rho, whatever its own is."""
+    if beside_box(o, max(rho, 0.0) + _SURELY, x0, y0, x1, y1):
+        return _BEGIN, _END
     first, last = _in_core(o, x0, y0, x1, y1)
     if rho <= 0.0:
         return first, last

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
+from collections.abc import Iterator
 from typing import Final
 
 from banneret.core.space.geometry import CONTACT
@@ -11,12 +13,19 @@ from banneret.core.space.geometry import CONTACT
 _ROUNDING: Final = 0.001
 
 
+# Bodies that were told apart lately, by their measures, and a number for each; none is given twice.
+_MOST_KEPT: Final = 50_000
+_numbers: dict[tuple[float, float, float, float, float], int] = {}
+_next: Iterator[int] = itertools.count()
+
+
 class Upright:
     """A model as a cylinder: its base is a disc at the height of its foot. Never changed after it is built."""
 
-    __slots__ = ("foot", "height", "radius", "x", "y")
+    __slots__ = ("_number", "foot", "height", "radius", "x", "y")
 
     def __init__(self, x: float, y: float, foot: float, radius: float, height: float) -> None:
+        self._number = -1  # once it is asked for
         self.x = x
         self.y = y
         self.foot = foot
@@ -33,6 +42,22 @@ class Upright:
 
     def top(self) -> float:
         return self.foot + self.height
+
+    def number(self) -> int:
+        """A number that no other body has, by which to keep what is worked out for this one.
+
+        Bodies that are alike in all measures have the same as a rule: only not if it was long ago.
+        """
+        if self._number < 0:
+            key = (self.x, self.y, self.foot, self.radius, self.height)
+            known = _numbers.get(key)
+            if known is None:
+                known = next(_next)
+                if len(_numbers) >= _MOST_KEPT:
+                    _numbers.clear()
+                _numbers[key] = known
+            self._number = known
+        return self._number
 
     def __repr__(self) -> str:
         return f"Upright({self.x!r}, {self.y!r}, {self.foot!r}, {self.radius!r}, {self.height!r})"
