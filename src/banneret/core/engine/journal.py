@@ -68,14 +68,6 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: dict[str, Any]
     options: dict[str, Any]
 
-    def under(self, rules: int) -> Header:
-        """The same start, under these rules."""
-        return msgspec.structs.replace(self, rules=rules)
-
-    def seeded(self, seed: int) -> Header:
-        """The same start, with the dice of a seed."""
-        return msgspec.structs.replace(self, dice={"seed": seed})
-
 
 class _GivenLine(msgspec.Struct, forbid_unknown_fields=True):
     seat: str

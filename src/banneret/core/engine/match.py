@@ -7,7 +7,10 @@ the nearest checkpoint.
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
+
+import msgspec
 
 from banneret.core.engine.ask import Answer, Ask, Data, Question, Refusal, Steps
 from banneret.core.engine.book import AnyBook, Outcome, open_book
@@ -15,8 +18,6 @@ from banneret.core.engine.dice import Dice, DiceWanted, Key, SeededDice, TypedDi
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Ending, Given, Journal, Rolled, in_a_row
-from banneret.core.engine.journal_dice import JournalDice
-from banneret.core.engine.snapshots import pack, unpack
 from banneret.core.engine.state import State
 
 
@@ -69,6 +70,19 @@ class _Checkpoint:
         self.events = events
         self.rolled = rolled
         self.firm = firm
+
+
+class _JournalDice(Dice):
+    """Dice that first give what the journal holds and then roll on, writing it down."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
+        return self._match._roll(count, clause, purpose, only)
+
+    def for_key(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
+        return self._match._roll_for(key, start, count, clause, purpose, only)
 
 
 class Match:
@@ -133,7 +147,7 @@ class Match:
         """
         match = Match._empty(journal, book, where)
         match._replay(match._next_step, where)
-        match.journal.header = match.journal.header.under(match.book.version)
+        match.journal.header = msgspec.structs.replace(match.journal.header, rules=match.book.version)
         return match
 
     @staticmethod
@@ -163,7 +177,10 @@ class Match:
         journal: Journal, snapshot: bytes, *, book: AnyBook | None = None, where: str = "snapshot"
     ) -> Match:
         """Rebuild a game from a snapshot and the journal entries that came after it."""
-        saved = unpack(snapshot, where)
+        try:
+            saved = msgspec.msgpack.decode(snapshot, type=_Snapshot)
+        except msgspec.DecodeError as error:
+            raise BadInput(f"this is not a snapshot ({error})", where) from error
         match = Match._empty(journal, book, where)
         if saved.book != match.book.id:
             raise BadInput(f"the snapshot is of “{saved.book}”, not of {match.book.title}", where)
@@ -173,7 +190,7 @@ class Match:
         if saved.entries > len(journal.entries):
             raise BadInput("the snapshot is later than the end of the journal", where)
         before = journal.cut(saved.entries)
-        if not saved.fits(before):
+        if saved.digest != _digest(before, saved.firm, saved.state):
             raise BadInput("the snapshot is damaged, or of another game", where)
         match.state = match.book.decode(match.options, saved.state)
         match._cursor = saved.entries
@@ -260,7 +277,7 @@ class Match:
         """An independent copy at the same point. With a seed its future dice differ from this match's."""
         header = self.journal.header
         if seed is not None:
-            header = header.seeded(seed)
+            header = msgspec.structs.replace(header, dice={"seed": seed})
         journal = Journal(header, list(self.journal.entries))
         twin = Match.__new__(Match)
         twin.book, twin.options, twin.seats = self.book, self.options, self.seats
@@ -275,8 +292,9 @@ class Match:
         """The last checkpoint, to resume from together with the journal."""
         point = self._checkpoints[-1]
         state = self.book.encode(point.state)
-        before = self.journal.cut(point.entries)
-        return pack(self.book.id, self.book.version, before, point.firm, state)
+        digest = _digest(self.journal.cut(point.entries), point.firm, state)
+        saved = _Snapshot(self.book.id, self.book.version, point.entries, point.firm, state, digest)
+        return msgspec.msgpack.encode(saved)
 
     def opening(self) -> State:
         """The state from which the game was begun, or from which it was resumed if that was in the middle."""
@@ -310,7 +328,7 @@ class Match:
         if self.outcome is None:
             # Only the step has these dice: were they the match's own, each would hold the other, and all states
             # of a game that is over would wait for the garbage collector.
-            self._steps = self.book.step(self.state, JournalDice(self._roll, self._roll_for))
+            self._steps = self.book.step(self.state, _JournalDice(self))
         return self._steps is not None
 
     def _advance(self, value: Answer) -> None:
@@ -500,6 +518,20 @@ def _unplayable(fault: JournalFault, where: str, rules: int, book: AnyBook) -> B
     if rules != book.version:
         what = f"played with version {rules} of the {book.title} rules; with version {book.version} {what}"
     return BadInput(what, where)
+
+
+class _Snapshot(msgspec.Struct, array_like=True):
+    book: str
+    rules: int
+    entries: int
+    firm: int
+    state: bytes
+    digest: bytes
+
+
+def _digest(journal: Journal, firm: int, state: bytes) -> bytes:
+    """Ties a state to the journal that led to it."""
+    return hashlib.sha256(journal.body() + b"%d\n" % firm + state).digest()
 
 
 def _source(spec: Data, where: str, rolled: int = 0) -> Dice:
