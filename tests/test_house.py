@@ -299,6 +299,7 @@ SAME_PART = {
         "ClosedScouts",
         "ClosedTargets",
         "ClosedUnits",
+        "NotHastened",
     ),
     *(
         "Terrain",
