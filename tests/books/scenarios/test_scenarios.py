@@ -12,8 +12,9 @@ from banneret.books.armies import armies_of
 from banneret.books.battle_report import SideReport, is_decisive
 from banneret.books.quick_starter.battle import Battle, box_around
 from banneret.books.quick_starter.book import QuickStarter
+from banneret.books.quick_starter.chapters.scenario.chapter import ScenarioPlayed
 from banneret.books.scenarios.known import known_scenarios, scenario_called
-from banneret.books.scenarios.scenario import FAR, NEAR, CampaignScenario
+from banneret.books.scenarios.scenario import FAR, HOLDING, NEAR, CampaignScenario, GoalPlace, hunt
 from banneret.books.table_book import TableBook, on_table
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import open_book
@@ -170,6 +171,16 @@ def test_whose_a_marker_is_is_shown_as_soon_as_that_is_settled(
     battle.south = south
     (chapter,) = [each for each in battle.chapters if each.id == "scenario"]
     assert {marker["belongs"] for marker in chapter.markers(battle) if "belongs" in marker} == shown
+
+
+def test_who_hunts_makes_for_every_enemy_unit() -> None:
+    men: dict[str, Any] = {"profile": {"models": 5}, "facing": 0}
+    units = {"men": {**men, "side": "A", "at": [20, 10]}, "foes": {**men, "side": "B", "at": [20, 30]}}
+    battle = BOOK.arrange({}, units, {"scenario": "pitched-battle", "south": "A"})[1]
+    (chapter,) = [each for each in battle.chapters if isinstance(each, ScenarioPlayed)]
+    scene = chapter.scene(battle)
+    (foe,) = scene.of("B")
+    assert hunt(scene, "A", 0.4) == [GoalPlace((foe.x, foe.y, foe.x, foe.y), HOLDING, 0.4)]
 
 
 def test_a_side_with_several_zones_is_asked_for_the_first_of_them() -> None:
