@@ -1,0 +1,68 @@
+"""The Campaign's door to the engine: a book without a table and without a winner (CP-GEN-02)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from banneret.campaign.codec import decode, encode
+from banneret.campaign.games_master import DESKS, desk
+from banneret.campaign.opening import begin
+from banneret.campaign.options import CampaignOptions, check_players
+from banneret.campaign.phases import OVER, player_of, step_after
+from banneret.campaign.state import GAMES_MASTER, REFEREE, Campaign
+from banneret.core.engine.ask import Data, Steps
+from banneret.core.engine.book import Book, Outcome
+from banneret.core.engine.dice import Dice
+from banneret.core.engine.errors import BadInput
+
+
+class CampaignBook(Book[CampaignOptions, Campaign, Data]):
+    id: ClassVar[str] = "campaign"
+    title: ClassVar[str] = "Campaign"
+    prefix: ClassVar[str] = "CP"
+    version: ClassVar[int] = 1
+    round_word: ClassVar[str] = "Turn"
+    score_word: ClassVar[str] = "Hexes"
+
+    def read_options(self, data: object) -> CampaignOptions:
+        try:
+            options = msgspec.convert(data, CampaignOptions)
+        except msgspec.ValidationError as error:
+            raise BadInput(str(error), "options") from error
+        check_players(options)
+        return options
+
+    def write_options(self, options: CampaignOptions) -> Data:
+        data = msgspec.to_builtins(options)
+        assert isinstance(data, dict)
+        return data
+
+    def seats(self, options: CampaignOptions) -> tuple[str, ...]:
+        return (*[player.seat for player in options.players], GAMES_MASTER, REFEREE)
+
+    def begin(self, options: CampaignOptions) -> Campaign:
+        return begin(options)
+
+    def step(self, state: Campaign, dice: Dice) -> Steps:
+        """One phase, after the Games Master has had his say; the next is what comes after it in the book."""
+        step = state.step
+        if step in DESKS:
+            yield from desk(state, dice)
+        yield from player_of(step)(state, dice)
+        if state.step == step:
+            state.step = OVER if state.over else step_after(step)
+
+    def outcome(self, state: Campaign) -> Outcome | None:
+        """CP-GEN-02: a campaign ends when the Games Master closes it, and nobody has won."""
+        if state.step != OVER:
+            return None
+        held = {seat: float(len(state.hexes_of(seat))) for seat in state.seats}
+        return Outcome("", {**held, GAMES_MASTER: 0.0, REFEREE: 0.0}, "the campaign is closed")
+
+    def encode(self, state: Campaign) -> bytes:
+        return encode(state)
+
+    def decode(self, options: CampaignOptions, data: bytes) -> Campaign:
+        return decode(options, data)

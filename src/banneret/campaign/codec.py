@@ -1,0 +1,84 @@
+# interpreted: Structs
+"""A campaign's state as bytes: the same state gives the same bytes, in whatever order its dicts were filled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from banneret.campaign.hexes import Grid
+from banneret.campaign.house_rules import HouseRules
+from banneret.campaign.options import CampaignOptions
+from banneret.campaign.records import (
+    Annexation,
+    Army,
+    ArmyList,
+    ArmyMove,
+    Battle,
+    Conflict,
+    Hex,
+    Party,
+    Realm,
+    Skirmish,
+    Veteran,
+)
+from banneret.campaign.state import Award, Campaign, Promise, Ruling, Season
+
+_FIELDS: dict[str, Any] = {
+    "house": HouseRules,
+    "book": str,
+    "army_points": int,
+    "last_turn": int,
+    "bonus_adds_up": bool,
+    "cap_at_end_only": bool,
+    "turn": int,
+    "step": str,
+    "over": bool,
+    "order": tuple[str, ...],
+    "season": Season,
+    "next_army": int,
+    "next_party": int,
+    "hexes": dict[int, Hex],
+    "realms": dict[str, Realm],
+    "relations": dict[str, str],
+    "lists": dict[str, ArmyList],
+    "armies": dict[str, Army],
+    "veterans": dict[str, Veteran],
+    "artefacts": dict[str, str],
+    "parties": dict[str, Party],
+    "moves": dict[str, ArmyMove],
+    "conflicts": dict[str, Conflict],
+    "battles": dict[str, Battle],
+    "annexations": dict[str, Annexation],
+    "awards": dict[str, Award],
+    "skirmishes": dict[str, Skirmish],
+    "sabotaged": dict[int, str],
+    "conquered": dict[int, str],
+    "closed_to_trade": dict[int, int],
+    "promises": dict[str, Promise],
+    "rulings": dict[str, Ruling],
+    "notes": dict[str, Any],
+}
+# Of these the order counts: players in the order in which they joined.
+_IN_ORDER = frozenset({"realms"})
+
+
+def encode(campaign: Campaign) -> bytes:
+    written: list[Any] = [campaign.grid.width, campaign.grid.height]
+    for name in _FIELDS:
+        value = getattr(campaign, name)
+        if name in _IN_ORDER:
+            value = list(value.items())
+        written.append(value)
+    return msgspec.msgpack.encode(written, order="deterministic")
+
+
+def decode(options: CampaignOptions, data: bytes) -> Campaign:
+    written = msgspec.msgpack.decode(data, strict=False)
+    campaign = Campaign(Grid(written[0], written[1]), HouseRules())
+    for (name, kind), value in zip(_FIELDS.items(), written[2:], strict=True):
+        if name in _IN_ORDER:
+            value = dict(value)
+        setattr(campaign, name, msgspec.convert(value, kind, strict=False))
+    return campaign

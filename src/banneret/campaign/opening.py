@@ -1,0 +1,24 @@
+"""How a campaign begins: the map as it was agreed upon, the players with nothing on it yet (section STA)."""
+
+from __future__ import annotations
+
+from banneret.campaign.map_files import read_map
+from banneret.campaign.options import CampaignOptions
+from banneret.campaign.phases import SETUP
+from banneret.campaign.records import Realm
+from banneret.campaign.state import Campaign
+
+
+def begin(options: CampaignOptions) -> Campaign:
+    world = read_map(options.world, "world")
+    campaign = Campaign(world.grid, options.house)
+    campaign.hexes = dict(world.hexes)
+    campaign.book = options.battles
+    campaign.army_points = options.points
+    campaign.last_turn = 4 * options.years
+    campaign.bonus_adds_up = options.bonus_adds_up
+    campaign.cap_at_end_only = options.cap_at_end_only
+    campaign.step = SETUP[0]
+    for player in options.players:
+        campaign.realms[player.seat] = Realm(player.seat, player.name, player.faction)
+    return campaign

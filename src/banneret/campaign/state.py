@@ -1,0 +1,225 @@
+# interpreted: holds Structs
+"""Where a campaign stands: frozen records in a few dicts by id. Changing one replaces a value.
+
+Everything is in here that later turns depend on. What a player has handed in and nobody may see yet is not: it
+waits in the question it answers until all have answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+
+from banneret.campaign.hexes import Grid
+from banneret.campaign.house_rules import HouseRules
+from banneret.campaign.records import (
+    ALLIES,
+    ENEMIES,
+    NEUTRAL,
+    Annexation,
+    Army,
+    ArmyList,
+    ArmyMove,
+    Battle,
+    Conflict,
+    Hex,
+    Party,
+    Realm,
+    Record,
+    Skirmish,
+    Veteran,
+)
+from banneret.core.engine.state import State
+
+SEASONS: Final = ("Spring", "Summer", "Autumn", "Winter")  # CP-GEN-03
+
+GAMES_MASTER: Final = "gm"  # who approves, places, overrides and releases
+REFEREE: Final = "referee"  # who is asked what came of battles and skirmishes
+
+
+class Season(Record, frozen=True):
+    """What the event of this turn has brought (CP-SEA-05). `lucky` is whose Golden Age it is."""
+
+    event: int = 0
+    portals: tuple[int, ...] = ()
+    stormy: bool = False
+    bumper_crop: bool = False
+    growth: bool = False
+    lucky: str = ""
+
+
+class Award(Record, frozen=True):
+    """Conquest Points of one battle or annexation, yet to be spent (CP-CON-09).
+
+    `place` is the hex from which the victor reaches others, `needs` what its victory allows to buy.
+    """
+
+    id: str
+    seat: str
+    army: str
+    points: int
+    place: int
+    other_place: int
+    target: int
+    beaten: str
+    needs: tuple[str, ...] = ()
+
+
+class Promise(Record, frozen=True):
+    """A secret agreement (CP-DIP-08): words that no rule reads, known to those who made it."""
+
+    id: str
+    turn: int
+    seats: tuple[str, ...]
+    text: str
+
+
+class Ruling(Record, frozen=True):
+    """What the Games Master has overridden, and why (CP-GEN-01). `before` is what undoing it puts back."""
+
+    id: str
+    turn: int
+    step: str
+    what: dict[str, Any]
+    reason: str
+    before: dict[str, Any]
+    seats: tuple[str, ...] = ()
+    undone: bool = False
+
+
+class Campaign(State):
+    """The state. Dicts are keyed by id; of `relations` the key is made by `pair`."""
+
+    def __init__(self, grid: Grid, house: HouseRules) -> None:
+        super().__init__()
+        self.grid = grid
+        self.house = house
+        self.book: str = "quick-starter"  # in which battles are fought
+        self.army_points: int = 2500
+        self.last_turn: int = 0  # 0: until the Games Master closes it
+        self.bonus_adds_up: bool = False
+        self.cap_at_end_only: bool = False
+        self.turn: int = 0
+        self.step: str = ""
+        self.over: bool = False
+        self.order: tuple[str, ...] = ()  # Player Order of this turn
+        self.season: Season = Season()
+        self.next_army: int = 1
+        self.next_party: int = 1
+        self.hexes: dict[int, Hex] = {}
+        self.realms: dict[str, Realm] = {}
+        self.relations: dict[str, str] = {}
+        self.lists: dict[str, ArmyList] = {}
+        self.armies: dict[str, Army] = {}
+        self.veterans: dict[str, Veteran] = {}
+        self.artefacts: dict[str, str] = {}  # who has it, as the key of a Veteran; those of the pool are absent
+        self.parties: dict[str, Party] = {}
+        self.moves: dict[str, ArmyMove] = {}
+        self.conflicts: dict[str, Conflict] = {}
+        self.battles: dict[str, Battle] = {}
+        self.annexations: dict[str, Annexation] = {}
+        self.awards: dict[str, Award] = {}
+        self.skirmishes: dict[str, Skirmish] = {}
+        self.sabotaged: dict[int, str] = {}  # Mines that yield nothing in the coming Income Phase, and by whom
+        self.conquered: dict[int, str] = {}  # hexes paid for with Conquest Points this turn, by whom
+        self.closed_to_trade: dict[
+            int, int
+        ] = {}  # targets of unanswered attacks, and in which turn (CP-DIP-10)
+        self.promises: dict[str, Promise] = {}
+        self.rulings: dict[str, Ruling] = {}
+        self.notes: dict[str, Any] = {}  # what one chapter alone remembers from step to step, by its name
+
+    def copy(self) -> Campaign:
+        twin = Campaign.__new__(Campaign)
+        for name, value in vars(self).items():
+            setattr(twin, name, dict(value) if isinstance(value, dict) else value)
+        twin.told = list(self.told)
+        return twin
+
+    # ------------------------------------------------------------------ time
+
+    @property
+    def year(self) -> int:
+        return (self.turn + 3) // 4
+
+    @property
+    def season_name(self) -> str:
+        """CP-GEN-03: turn 1 is Spring."""
+        return SEASONS[(self.turn - 1) % 4] if self.turn else SEASONS[0]
+
+    # ------------------------------------------------------------------ players
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The players, in the order in which they joined."""
+        return tuple(self.realms)
+
+    def relation(self, one: str, other: str) -> str:
+        """CP-DIP-02: all pairs begin Neutral."""
+        return self.relations.get(pair(one, other), NEUTRAL)
+
+    def enemies(self, one: str, other: str) -> bool:
+        return one != other and self.relation(one, other) == ENEMIES
+
+    def allied(self, one: str, other: str) -> bool:
+        """Declared Allies; nobody is his own."""
+        return one != other and self.relation(one, other) == ALLIES
+
+    # ------------------------------------------------------------------ things on the map
+
+    def army_at(self, hex: int) -> Army | None:
+        """CP-ACT-06: there is at most one."""
+        return next((army for army in self.armies.values() if army.place == hex), None)
+
+    def armies_of(self, seat: str) -> list[Army]:
+        return [army for army in self.armies.values() if army.owner == seat]
+
+    def parties_of(self, seat: str) -> list[Party]:
+        return [party for party in self.parties.values() if party.owner == seat]
+
+    def parties_at(self, hex: int) -> list[Party]:
+        return [party for party in self.parties.values() if party.place == hex]
+
+    def hexes_of(self, seat: str) -> list[int]:
+        return [number for number, hex in self.hexes.items() if hex.owner == seat]
+
+    def holdings(self, seat: str, kinds: Iterable[str]) -> list[int]:
+        """The hexes of a player that hold one of these constructions, lowest number first."""
+        wanted = frozenset(kinds)
+        return [
+            number for number, hex in self.hexes.items() if hex.owner == seat and hex.construction in wanted
+        ]
+
+    # ------------------------------------------------------------------ changing
+
+    def change_hex(self, number: int, **changes: Any) -> None:
+        self.hexes[number] = msgspec.structs.replace(self.hexes[number], **changes)
+
+    def change_army(self, army: str, **changes: Any) -> None:
+        self.armies[army] = msgspec.structs.replace(self.armies[army], **changes)
+
+    def change_realm(self, seat: str, **changes: Any) -> None:
+        self.realms[seat] = msgspec.structs.replace(self.realms[seat], **changes)
+
+    def change_party(self, party: str, **changes: Any) -> None:
+        self.parties[party] = msgspec.structs.replace(self.parties[party], **changes)
+
+    def change_battle(self, battle: str, **changes: Any) -> None:
+        self.battles[battle] = msgspec.structs.replace(self.battles[battle], **changes)
+
+
+def pair(one: str, other: str) -> str:
+    """Two players as a key, whoever is named first."""
+    return f"{min(one, other)}|{max(one, other)}"
+
+
+def army_key(campaign: Campaign, army: Army) -> tuple[int, int, int]:
+    """gaps.md 2: the owner's place in Player Order, his stated priority, the permanent number of the army.
+
+    What decides every tie, since nothing may depend on the order in which orders arrive (CP-MOV-16).
+    """
+    place = campaign.order.index(army.owner) if army.owner in campaign.order else len(campaign.order)
+    move = campaign.moves.get(army.id)
+    return (place, move.priority if move is not None else 0, army.number)
