@@ -32,6 +32,7 @@ class Hex(Record, frozen=True):
     """`owner` is a seat, or "". An unconquered Neutral City is a HOLD or TEMPLE without an owner.
 
     `river` runs through the hex, `banks` are its edges along which one runs, by their directions (CP-TER-36).
+    `name` is what the map calls the place.
     """
 
     terrain: str
@@ -41,6 +42,7 @@ class Hex(Record, frozen=True):
     ruin: bool = False
     river: bool = False
     banks: tuple[str, ...] = ()
+    name: str = ""
 
 
 class Realm(Record, frozen=True):
@@ -84,7 +86,7 @@ class Unit(Record, frozen=True):
 class ArmyList(Record, frozen=True):
     """An entry of the register (CP-ARM-03, CP-ARM-04). `source` is what a battle book reads it from: the
     name of a list that comes with it, or the whole list as tables. `approved` once the Games Master has said
-    so."""
+    so, `verdict` is what was found about it (`register.py`)."""
 
     id: str
     name: str
@@ -97,6 +99,7 @@ class ArmyList(Record, frozen=True):
     units: tuple[Unit, ...] = ()
     characters: tuple[Character, ...] = ()
     approved: bool = True
+    verdict: str = "bundled"
 
 
 # Why an Army is not on the map.
