@@ -27,6 +27,7 @@ from banneret.campaign.state import Award, Campaign, Promise, Ruling, Season
 
 _FIELDS: dict[str, Any] = {
     "house": HouseRules,
+    "world": str,
     "book": str,
     "army_points": int,
     "last_turn": int,

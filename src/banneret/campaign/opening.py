@@ -1,4 +1,5 @@
-"""How a campaign begins: the map as it was agreed upon, the players with nothing on it yet (section STA)."""
+"""How a campaign begins: the map as it was agreed upon, the players with nothing on it
+yet, or with what it says they have (section STA)."""
 
 from __future__ import annotations
 
@@ -7,11 +8,13 @@ from banneret.campaign.options import CampaignOptions
 from banneret.campaign.phases import SETUP
 from banneret.campaign.records import Realm
 from banneret.campaign.state import Campaign
+from banneret.core.engine.errors import BadInput
 
 
 def begin(options: CampaignOptions) -> Campaign:
     world = read_map(options.world, "world")
     campaign = Campaign(world.grid, options.house)
+    campaign.world = world.name
     campaign.hexes = dict(world.hexes)
     campaign.book = options.battles
     campaign.army_points = options.points
@@ -21,4 +24,14 @@ def begin(options: CampaignOptions) -> Campaign:
     campaign.step = SETUP[0]
     for player in options.players:
         campaign.realms[player.seat] = Realm(player.seat, player.name, player.faction)
+    check_owners(campaign)
     return campaign
+
+
+def check_owners(campaign: Campaign) -> None:
+    """A map may come with realms on it, but only of those who play."""
+    for number, hex in campaign.hexes.items():
+        if hex.owner and hex.owner not in campaign.realms:
+            raise BadInput(
+                f"hex {number} belongs to “{hex.owner}”, and no player has that seat", "world.owners"
+            )

@@ -96,6 +96,7 @@ class Campaign(State):
         super().__init__()
         self.grid = grid
         self.house = house
+        self.world: str = ""  # what the map is called
         self.book: str = "quick-starter"  # in which battles are fought
         self.army_points: int = 2500
         self.last_turn: int = 0  # 0: until the Games Master closes it

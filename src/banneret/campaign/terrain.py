@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 import banneret
+from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import among, check_id, check_name, convert, read_toml, table_of
 
 PACK: Final = Path(banneret.__file__).parent / "packs" / "campaign" / "terrain.toml"
@@ -48,6 +49,7 @@ class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
+    code: str
     group: str
     kind: str = ""
     felled: tuple[str, ...] = ()
@@ -56,10 +58,14 @@ class _Type(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Terrain(msgspec.Struct, frozen=True):
-    """One type. `kind` is jungle, pine or forest; the first of `felled` and `cleared` is the usual choice."""
+    """One type. `kind` is jungle, pine or forest; the first of `felled` and `cleared` is the usual choice.
+
+    `code` is how a map file writes it.
+    """
 
     id: str
     name: str
+    code: str
     group: Group
     kind: str
     felled: tuple[str, ...]
@@ -94,8 +100,17 @@ def all_terrain() -> dict[str, Terrain]:
         check_id(file, key, key)
         made = convert(file, key, table, _Type)
         among(file, f"{key}.group", made.group, groups, "group of terrain")
+        if made.code in [other.code for other in found.values()] or not made.code.strip():
+            raise BadInput(f"“{made.code}” is no code, or that of another type", f"{file}: {key}.code")
         found[key] = Terrain(
-            key, made.name, groups[made.group], made.kind, made.felled, made.cleared, made.cultivated
+            key,
+            made.name,
+            made.code,
+            groups[made.group],
+            made.kind,
+            made.felled,
+            made.cleared,
+            made.cultivated,
         )
     for terrain in found.values():
         for other in (*terrain.felled, *terrain.cleared, *([terrain.cultivated] if terrain.cultivated else [])):
