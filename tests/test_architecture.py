@@ -35,6 +35,7 @@ READS_FILES = {
     "core/engine/whole_files.py",
     "core/engine/journal.py",
     "books/artefacts.py",
+    "campaign/artefact_rules/known.py",
     "books/opr/army_forge_json.py",
     "books/opr/army_forge_lists.py",
     "books/opr/packs.py",
