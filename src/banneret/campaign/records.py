@@ -10,6 +10,8 @@ from typing import Any, Final
 
 import msgspec
 
+from banneret.campaign.reports import Report
+
 # Constructions (CP-REA-01): at most one on a hex.
 CITY: Final = "city"
 FORTRESS: Final = "fortress"
@@ -211,17 +213,56 @@ class ArmyMove(Record, frozen=True):
 
 # ------------------------------------------------------------------------------------------ battles
 
+# What the hex that is fought over makes of a battle (CP-BAT-02 to CP-BAT-06).
+SIEGE: Final = "siege"
+RAID: Final = "raid"
+BEACH: Final = "beach"
+BRIDGE: Final = "bridge"
+AT_SEA: Final = "sea"
+TERRAIN: Final = "terrain"
+
 ATTACK: Final = "attack"
 ANSWERED: Final = "annex_answered"
 MOVE_CONFLICT: Final = "move_conflict"
 
 
+class Assault(Record, frozen=True):
+    """An attack that is part of a battle: whose, from which hex on which, and what would be fought over it.
+
+    `annexing` marks an annexation that was covered and became an attack (CP-ACT-28).
+    """
+
+    army: str
+    place: int
+    hex: int
+    hex_type: str
+    scenario: str
+    annexing: bool = False
+
+
+class Readiness(Record, frozen=True):
+    """How one side goes into a battle, revealed together with the other's: Paths of Magic (CP-ARM-05), which
+    Artefact each bearer uses (CP-ART-05), entries left out (CP-BAT-08), or a whole list for this battle alone.
+
+    `dates` are those it has offered, `accepted` the other's that it has accepted (CP-GEN-13).
+    """
+
+    paths: dict[str, str] = {}
+    artefacts: dict[str, str] = {}
+    left_out: tuple[str, ...] = ()
+    list: Any = None
+    scenario: str = ""
+    dates: tuple[str, ...] = ()
+    accepted: str = ""
+
+
 class Battle(Record, frozen=True):
     """A battle of this turn, as the Army Phase has made it. A garrison stands as “garrison:HEX”.
 
-    `merged` are all Armies whose attacks were joined to it, the one that fights among them (CP-ACT-24).
-    `positions` are the hexes of both when it was made. `result` is what came of it, as the report that was
-    accepted has it (`reports.py`), and None until then.
+    `merged` are all Armies whose attacks were joined to it, the one that fights among them (CP-ACT-24), and
+    `assaults` what each would fight over; `hex` and the scenario are those of the one that fights.
+    `commander` is who plays a garrison (CP-NEU-03). `ready` is by side. `result` is what came of it, as the
+    report that was accepted has it (`reports.py`), and None until then.
     """
 
     id: str
@@ -237,7 +278,10 @@ class Battle(Record, frozen=True):
     scenario: str
     pressed: bool = False  # two attackers, or more than one player against the defender's hex (CP-CON-05)
     covered_annexation: bool = False
-    result: Any = None
+    assaults: tuple[Assault, ...] = ()
+    commander: str = ""
+    ready: dict[str, Readiness] = {}
+    result: Report | None = None
 
 
 class Annexation(Record, frozen=True):
