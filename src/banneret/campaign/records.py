@@ -58,7 +58,8 @@ class Realm(Record, frozen=True):
     faction: str
     gold: int = 0
     army_ruin: int | None = None  # where an Army last found an Artefact (CP-ACT-35)
-    party_ruin: int | None = None  # where a party last explored, in an earlier turn (CP-APH-10)
+    party_ruin: int | None = None  # where a party last explored (CP-APH-10)
+    party_ruin_turn: int = 0  # and in which turn
     faction_next: str = ""
     faction_changed: int = 0  # the game year of the last change
     forfeits: tuple[int, ...] = ()  # the turns in which a battle was forfeited (CP-GEN-16)
@@ -226,7 +227,7 @@ ANSWERED: Final = "annex_answered"
 MOVE_CONFLICT: Final = "move_conflict"
 
 
-class Assault(Record, frozen=True):
+class Onset(Record, frozen=True):
     """An attack that is part of a battle: whose, from which hex on which, and what would be fought over it.
 
     `annexing` marks an annexation that was covered and became an attack (CP-ACT-28).
@@ -260,7 +261,7 @@ class Battle(Record, frozen=True):
     """A battle of this turn, as the Army Phase has made it. A garrison stands as “garrison:HEX”.
 
     `merged` are all Armies whose attacks were joined to it, the one that fights among them (CP-ACT-24), and
-    `assaults` what each would fight over; `hex` and the scenario are those of the one that fights.
+    `onsets` what each would fight over; `hex` and the scenario are those of the one that fights.
     `commander` is who plays a garrison (CP-NEU-03). `ready` is by side. `result` is what came of it, as the
     report that was accepted has it (`reports.py`), and None until then.
     """
@@ -278,7 +279,7 @@ class Battle(Record, frozen=True):
     scenario: str
     pressed: bool = False  # two attackers, or more than one player against the defender's hex (CP-CON-05)
     covered_annexation: bool = False
-    assaults: tuple[Assault, ...] = ()
+    onsets: tuple[Onset, ...] = ()
     commander: str = ""
     ready: dict[str, Readiness] = {}
     result: Report | None = None

@@ -87,11 +87,11 @@ def entry_of(key: str) -> tuple[str, str]:
     return army, entry
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+class ReportLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """Base of whatever stands in a report: what did not happen is not written."""
 
 
-class SideLine(Line, frozen=True, kw_only=True):
+class SideLine(ReportLine, frozen=True, kw_only=True):
     """`list` is the version of the list that was played, `points` what was fielded of it.
 
     `remaining_orders` are those that an army of a move conflict has left.
@@ -107,7 +107,7 @@ class SideLine(Line, frozen=True, kw_only=True):
     remaining_orders: tuple[str, ...] = ()
 
 
-class CharacterLine(Line, frozen=True, kw_only=True):
+class CharacterLine(ReportLine, frozen=True, kw_only=True):
     """`fate` is alive, fled or out_of_action; `slain_by` a key, own_artefact, other, or "" for nobody.
 
     `role` is general, bsb or other.
@@ -124,7 +124,7 @@ class CharacterLine(Line, frozen=True, kw_only=True):
     panics_by_magic: tuple[Panic, ...] = ()
 
 
-class UnitLine(Line, frozen=True, kw_only=True):
+class UnitLine(ReportLine, frozen=True, kw_only=True):
     """`models_end` is 0 for what did not survive. `beaten` names every break and destruction in which the unit
     had a share: of one unit the first counts (CP-VET-03), by its moment."""
 
@@ -139,7 +139,7 @@ class UnitLine(Line, frozen=True, kw_only=True):
     panics_by_shooting: tuple[Panic, ...] = ()
 
 
-class ArtefactClaim(Line, frozen=True, kw_only=True):
+class ArtefactClaim(ReportLine, frozen=True, kw_only=True):
     """CP-ART-06, if settled at the table: whether the victor wants an Artefact, and who gets it."""
 
     id: str
@@ -147,7 +147,7 @@ class ArtefactClaim(Line, frozen=True, kw_only=True):
     new_bearer_id: str = ""
 
 
-class CursedGift(Line, frozen=True, kw_only=True):
+class CursedGift(ReportLine, frozen=True, kw_only=True):
     """CP-ART-10, if settled at the table."""
 
     id: str
@@ -155,7 +155,7 @@ class CursedGift(Line, frozen=True, kw_only=True):
     taker_id: str
 
 
-class Media(Line, frozen=True, kw_only=True):
+class Media(ReportLine, frozen=True, kw_only=True):
     """CP-BON-01: what was made of the battle, by which player."""
 
     photos_by: str = ""
@@ -163,14 +163,14 @@ class Media(Line, frozen=True, kw_only=True):
     story_by: str = ""
 
 
-class Signature(Line, frozen=True, kw_only=True):
+class Signature(ReportLine, frozen=True, kw_only=True):
     """Who has signed, and who has won by his account: a side or “draw”."""
 
     player: str
     winner: str
 
 
-class Report(Line, frozen=True, kw_only=True):
+class Report(ReportLine, frozen=True, kw_only=True):
     """What came of one battle.
 
     `winner` is a side, or “draw”. An unplayed battle is not won (CP-GEN-06): it is “draw” there, unless a
