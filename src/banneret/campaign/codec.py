@@ -29,6 +29,7 @@ _FIELDS: dict[str, Any] = {
     "house": HouseRules,
     "world": str,
     "book": str,
+    "skirmish_book": str,
     "army_points": int,
     "last_turn": int,
     "bonus_adds_up": bool,
@@ -63,6 +64,8 @@ _FIELDS: dict[str, Any] = {
 }
 # Of these the order counts: players in the order in which they joined.
 _IN_ORDER = frozenset({"realms"})
+# Keyed by hexes: the encoder puts only words in order itself.
+_BY_NUMBER = frozenset({name for name, kind in _FIELDS.items() if str(kind).startswith("dict[int,")})
 
 
 def encode(campaign: Campaign) -> bytes:
@@ -71,6 +74,8 @@ def encode(campaign: Campaign) -> bytes:
         value = getattr(campaign, name)
         if name in _IN_ORDER:
             value = list(value.items())
+        elif name in _BY_NUMBER:
+            value = sorted(value.items())
         written.append(value)
     return msgspec.msgpack.encode(written, order="deterministic")
 
@@ -79,7 +84,7 @@ def decode(options: CampaignOptions, data: bytes) -> Campaign:
     written = msgspec.msgpack.decode(data, strict=False)
     campaign = Campaign(Grid(written[0], written[1]), HouseRules())
     for (name, kind), value in zip(_FIELDS.items(), written[2:], strict=True):
-        if name in _IN_ORDER:
+        if name in _IN_ORDER or name in _BY_NUMBER:
             value = dict(value)
         setattr(campaign, name, msgspec.convert(value, kind, strict=False))
     return campaign

@@ -17,6 +17,7 @@ def begin(options: CampaignOptions) -> Campaign:
     campaign.world = world.name
     campaign.hexes = dict(world.hexes)
     campaign.book = options.battles
+    campaign.skirmish_book = options.skirmishes
     campaign.army_points = options.points
     campaign.last_turn = 4 * options.years
     campaign.bonus_adds_up = options.bonus_adds_up

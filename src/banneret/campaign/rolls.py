@@ -41,3 +41,11 @@ def pick(
             number = number * 6 + face - 1
         if number < fair:
             return number % among
+
+
+def seed(campaign: Campaign, dice: Dice, clause: str, purpose: str, subjects: Sequence[str | int]) -> int:
+    """A number to begin other dice from: those of a game that is played elsewhere, or of something drawn."""
+    number = 0
+    for face in roll(campaign, dice, clause, purpose, subjects, 20):
+        number = number * 6 + face - 1
+    return number

@@ -98,6 +98,7 @@ class Campaign(State):
         self.house = house
         self.world: str = ""  # what the map is called
         self.book: str = "quick-starter"  # in which battles are fought
+        self.skirmish_book: str = "skirmish"  # in which skirmishes are
         self.army_points: int = 2500
         self.last_turn: int = 0  # 0: until the Games Master closes it
         self.bonus_adds_up: bool = False
