@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -65,7 +65,7 @@ _FIELDS: dict[str, Any] = {
 # Of these the order counts: players in the order in which they joined.
 _IN_ORDER = frozenset({"realms"})
 # Keyed by hexes: the encoder puts only words in order itself.
-_BY_NUMBER = frozenset({name for name, kind in _FIELDS.items() if str(kind).startswith("dict[int,")})
+_BY_NUMBER = frozenset({name for name, kind in _FIELDS.items() if get_args(kind)[:1] == (int,)})
 
 
 def encode(campaign: Campaign) -> bytes:
