@@ -37,11 +37,19 @@ class Act(msgspec.Struct, frozen=True, tag=True):
     choice: str = ""
 
 
-Item: TypeAlias = Step | Skip | Portal | Act
+class Unreadable(msgspec.Struct, frozen=True, tag=True):
+    """Words of accepted orders that are no item, for instance of an imported file: the army stops there
+    (CP-MOV-15)."""
+
+    text: str
+
+
+Item: TypeAlias = Step | Skip | Portal | Act | Unreadable
 
 
 class Orders(msgspec.Struct, frozen=True):
-    """What one army or party is to do. Of one player's armies the lower `priority` goes first."""
+    """What one army or party is to do. Of one player's armies the lower `priority` goes first, and one with
+    none (0) after those with one (CP-MOV-09)."""
 
     who: str
     items: tuple[Item, ...]

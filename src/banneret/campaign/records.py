@@ -115,8 +115,8 @@ class Army(Record, frozen=True):
     """`place` is None while it is off the map, `away` says why, `wanted` where it would enter.
 
     `prepared` is the target of last turn's Prepare to Attack if nobody answered it: it may be annexed now
-    (CP-ACT-26). `slowed` is what Guerrilla Tactics cost it in the next Army Phase, `extra` the points that
-    Waaaagh! adds or takes (CP-FAC-30).
+    (CP-ACT-26), from the hex in which it was prepared, `prepared_from`. `slowed` is what Guerrilla Tactics cost
+    it in the next Army Phase, `extra` the points that Waaaagh! adds or takes (CP-FAC-30).
     """
 
     id: str
@@ -135,6 +135,7 @@ class Army(Record, frozen=True):
     extra: int = 0
     reforming: str = ""  # a list that waits to be approved (CP-ACT-32)
     invaded: int = 0  # the game year of its Underground Invasion (CP-FAC-40)
+    prepared_from: int | None = None
 
 
 class Veteran(Record, frozen=True):
@@ -182,9 +183,8 @@ SKIPPED: Final = "skipped"
 
 
 class Conflict(Record, frozen=True):
-    """A battle that interfering moves have caused (gaps.md 2.3 A5). `paths` are the hexes that each came
-    through, `rest` the orders that each has left, `spent` its movement spent in ticks and `budget` what it
-    has."""
+    """A battle that interfering moves have caused (gaps.md 2.3 A5). How both came there stands in their
+    `ArmyMove`s."""
 
     hex: int
     attacker: str
@@ -194,8 +194,10 @@ class Conflict(Record, frozen=True):
 class ArmyMove(Record, frozen=True):
     """How one Army came through the Army Phase, kept until the turn ends.
 
-    `orders` are those left to it, as they are written. `ticks` is its movement spent; `plain` and `roaded`
-    count Farmland. `target` is the hex it prepares to attack or annexes.
+    `rest` are the orders left to it, as they are written. `spent` is its movement spent in whole points,
+    `ticks` the same as time; `plain` and `roaded` count Farmland, `jumped` says that it has skipped a hex.
+    `target` is the hex it prepares to attack or annexes. `path` are the hexes it came through, the first
+    where it began.
     """
 
     army: str
@@ -210,6 +212,8 @@ class ArmyMove(Record, frozen=True):
     roaded: int = 0
     actions: tuple[str, ...] = ()
     priority: int = 0
+    spent: int = 0
+    jumped: bool = False
 
 
 # ------------------------------------------------------------------------------------------ battles

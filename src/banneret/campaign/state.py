@@ -37,6 +37,7 @@ SEASONS: Final = ("Spring", "Summer", "Autumn", "Winter")  # CP-GEN-03
 
 GAMES_MASTER: Final = "gm"  # who approves, places, overrides and releases
 REFEREE: Final = "referee"  # who is asked what came of battles and skirmishes
+NO_PRIORITY: Final = 1000  # greater than any that can be stated
 
 
 class Season(Record, frozen=True):
@@ -220,8 +221,10 @@ def pair(one: str, other: str) -> str:
 def army_key(campaign: Campaign, army: Army) -> tuple[int, int, int]:
     """gaps.md 2: the owner's place in Player Order, his stated priority, the permanent number of the army.
 
-    What decides every tie, since nothing may depend on the order in which orders arrive (CP-MOV-16).
+    What decides every tie, since nothing may depend on the order in which orders arrive (CP-MOV-16). An army
+    without a priority comes after those with one.
     """
     place = campaign.order.index(army.owner) if army.owner in campaign.order else len(campaign.order)
     move = campaign.moves.get(army.id)
-    return (place, move.priority if move is not None else 0, army.number)
+    priority = move.priority if move is not None else 0
+    return (place, priority or NO_PRIORITY, army.number)
