@@ -1,7 +1,7 @@
 """Adventuring Parties: hiring one, its purse, and how it is lost (section ADV, CP-SPE-04, CP-GLD-03).
 
-What a party is in its skirmishes stands in a warband, a document of the book in which skirmishes are fought; its
-gold and Weirdstone stand in both and are changed by `change_purse` alone.
+What a party is in its skirmishes stands in a warband, a document of the book in which they are fought. Its gold
+and Weirdstone stand in both and are changed by `change_purse` alone.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class PartyHired(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         return (
-            f"{names[self.seat]} hires an Adventuring Party, called {self.called}, which starts in hex {self.hex} "
-            f"with {self.gold} Party Gold."
+            f"{names[self.seat]} hires an Adventuring Party, called {self.called}, which starts in hex "
+            f"{self.hex} with {self.gold} Party Gold."
         )
 
 
