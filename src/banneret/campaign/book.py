@@ -8,17 +8,20 @@ import msgspec
 
 from banneret.campaign.codec import decode, encode
 from banneret.campaign.games_master import DESKS, desk
+from banneret.campaign.naming import names_agreed
 from banneret.campaign.opening import begin
 from banneret.campaign.options import CampaignOptions, check_players
 from banneret.campaign.phases import OVER, player_of, step_after
 from banneret.campaign.state import GAMES_MASTER, REFEREE, Campaign
+from banneret.campaign.view import other_secrets, shown_game, view
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Book, Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.shown import ShownGame
 
 
-class CampaignBook(Book[CampaignOptions, Campaign, Data]):
+class CampaignBook(Book[CampaignOptions, Campaign, Campaign]):
     id: ClassVar[str] = "campaign"
     title: ClassVar[str] = "Campaign"
     prefix: ClassVar[str] = "CP"
@@ -42,6 +45,9 @@ class CampaignBook(Book[CampaignOptions, Campaign, Data]):
     def seats(self, options: CampaignOptions) -> tuple[str, ...]:
         return (*[player.seat for player in options.players], GAMES_MASTER, REFEREE)
 
+    def names(self, options: CampaignOptions) -> dict[str, str]:
+        return names_agreed(options)
+
     def begin(self, options: CampaignOptions) -> Campaign:
         return begin(options)
 
@@ -60,6 +66,15 @@ class CampaignBook(Book[CampaignOptions, Campaign, Data]):
             return None
         held = {seat: float(len(state.hexes_of(seat))) for seat in state.seats}
         return Outcome("", {**held, GAMES_MASTER: 0.0, REFEREE: 0.0}, "the campaign is closed")
+
+    def view(self, state: Campaign, viewer: str) -> Campaign:
+        return view(state, viewer)
+
+    def view_data(self, view: Campaign) -> ShownGame:
+        return shown_game(view, self.id)
+
+    def secret_variants(self, state: Campaign, viewer: str) -> list[Campaign]:
+        return other_secrets(state, viewer)
 
     def encode(self, state: Campaign) -> bytes:
         return encode(state)
