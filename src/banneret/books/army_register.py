@@ -16,7 +16,8 @@ OTHER: Final = "other"
 
 
 class RegisteredUnit(msgspec.Struct, frozen=True):
-    """`goblin` is for all Goblins, those of the caves too (CP-FAC-31)."""
+    """`goblin` is for all Goblins, those of the caves too (CP-FAC-31). `gains` are what Level 2 may raise, the
+    usual choice first (CP-VET-09)."""
 
     id: str
     name: str
@@ -25,10 +26,11 @@ class RegisteredUnit(msgspec.Struct, frozen=True):
     scoring: bool
     standard: bool
     goblin: bool
+    gains: tuple[str, ...] = ()
 
 
 class RegisteredCharacter(msgspec.Struct, frozen=True):
-    """`role` is general, bsb or other."""
+    """`role` is general, bsb or other. `gains` are what Level 2 may raise (CP-CHA-15)."""
 
     id: str
     name: str
@@ -36,6 +38,7 @@ class RegisteredCharacter(msgspec.Struct, frozen=True):
     role: str
     vampire: bool
     mounted: bool
+    gains: tuple[str, ...] = ()
 
 
 class ArmyRegister(msgspec.Struct, frozen=True):

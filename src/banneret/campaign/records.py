@@ -66,7 +66,8 @@ class Realm(Record, frozen=True):
 
 
 class Character(Record, frozen=True):
-    """A character of an army list. `role` is general, bsb or other."""
+    """A character of an army list. `role` is general, bsb or other; `gains` are what Level 2 may raise,
+    the usual choice first (CP-CHA-15)."""
 
     id: str
     name: str
@@ -74,6 +75,7 @@ class Character(Record, frozen=True):
     role: str = "other"
     vampire: bool = False
     mounted: bool = False
+    gains: tuple[str, ...] = ()
 
 
 class Unit(Record, frozen=True):
@@ -84,6 +86,7 @@ class Unit(Record, frozen=True):
     scoring: bool = False
     standard: bool = False
     goblin: bool = False
+    gains: tuple[str, ...] = ()
 
 
 class ArmyList(Record, frozen=True):

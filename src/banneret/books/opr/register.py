@@ -21,7 +21,7 @@ from banneret.books.army_register import (
     RegisteredUnit,
     is_most,
 )
-from banneret.books.opr.honoured import SCORING_MODELS
+from banneret.books.opr.honoured import GAINS, MELEE, SCORING_MODELS, SHOOTING
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.rosters import roster
 from banneret.books.opr.rule_names import parse_rule
@@ -68,6 +68,7 @@ def is_mounted(unit: UnitData) -> bool:
 
 def _unit(unit: UnitData) -> RegisteredUnit:
     models = sum([model.count for model in unit.models])
+    shoots = any([weapon.range for model in unit.models for weapon in model.weapons])
     return RegisteredUnit(
         id=unit.id,
         name=unit.name,
@@ -76,6 +77,7 @@ def _unit(unit: UnitData) -> RegisteredUnit:
         scoring=models >= SCORING_MODELS,  # RG-VET-12, AF-VET-12
         standard=has_rule(unit, STANDARD),
         goblin=False,
+        gains=(MELEE, SHOOTING) if shoots else (MELEE,),
     )
 
 
@@ -89,4 +91,5 @@ def _character(hero: UnitData, general: str) -> RegisteredCharacter:
         role=GENERAL if hero.id == general else STANDARD_BEARER if named else OTHER,
         vampire=False,
         mounted=is_mounted(hero),
+        gains=GAINS,
     )

@@ -17,7 +17,7 @@ from banneret.books.army_register import (
     RegisteredUnit,
     is_most,
 )
-from banneret.books.quick_starter.army_building import muster
+from banneret.books.quick_starter.army_building import AIM, GAINS, GAINS_OF_UNITS, muster
 from banneret.books.quick_starter.packs import (
     CAVE_GOBLIN,
     GOBLIN,
@@ -78,6 +78,7 @@ def _unit(unit: UnitData, entry: UnitEntry) -> RegisteredUnit:
         scoring=is_scoring(unit),
         standard=has_standard(unit),
         goblin=entry.kin in (GOBLIN, CAVE_GOBLIN),
+        gains=_able(GAINS_OF_UNITS, entry),
     )
 
 
@@ -89,4 +90,10 @@ def _character(unit: UnitData, entry: UnitEntry, bearer: str) -> RegisteredChara
         role=GENERAL if unit.general else STANDARD_BEARER if unit.id == bearer else OTHER,
         vampire=entry.kin == VAMPIRE,
         mounted=is_mounted(unit),
+        gains=_able(GAINS, entry),
     )
+
+
+def _able(gains: Sequence[str], entry: UnitEntry) -> tuple[str, ...]:
+    """QS-VET-03, QS-VET-08: only who shoots aims better."""
+    return tuple([gain for gain in gains if gain != AIM or entry.shooting])
