@@ -245,7 +245,7 @@ class SameDice(Dice):
         return [self.face] * count
 
 
-def scripted(campaign: Campaign, faces: Mapping[tuple[str | int, ...], Sequence[int]]) -> ScriptedDice:
+def scripted(campaign: Campaign, faces: Mapping[Any, Sequence[int]]) -> ScriptedDice:
     """Dice of this turn by purpose and subjects, as rules roll them: scripted(c, {("defeat", "a1"): [3]})."""
     keys = {
         (str(purpose), str(campaign.turn), *[str(each) for each in subjects]): list(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from banneret.core.engine.ask import Choice, Question
 from banneret.core.engine.dice import SeededDice
 from tests.campaign.small import Answers, SameDice, play, refused, scripted, sentences, small_world, with_army
 
-Faces = Mapping[tuple[str | int, ...], Sequence[int]]
+Faces = Mapping[Any, Sequence[int]]
 
 
 def happens(campaign: Campaign, number: int, faces: Faces, answers: Answers = ()) -> list[tuple[str, Question]]:
