@@ -6,6 +6,8 @@ from typing import ClassVar
 
 import msgspec
 
+from banneret.books.case_book import CaseBook
+from banneret.campaign import case_setup
 from banneret.campaign.codec import decode, encode
 from banneret.campaign.games_master import DESKS, desk
 from banneret.campaign.naming import names_agreed
@@ -15,13 +17,13 @@ from banneret.campaign.phases import OVER, player_of, step_after
 from banneret.campaign.state import GAMES_MASTER, REFEREE, Campaign
 from banneret.campaign.view import other_secrets, shown_game, view
 from banneret.core.engine.ask import Data, Steps
-from banneret.core.engine.book import Book, Outcome
+from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.shown import ShownGame
 
 
-class CampaignBook(Book[CampaignOptions, Campaign, Campaign]):
+class CampaignBook(CaseBook[CampaignOptions, Campaign, Campaign]):
     id: ClassVar[str] = "campaign"
     title: ClassVar[str] = "Campaign"
     prefix: ClassVar[str] = "CP"
@@ -81,3 +83,12 @@ class CampaignBook(Book[CampaignOptions, Campaign, Campaign]):
 
     def decode(self, options: CampaignOptions, data: bytes) -> Campaign:
         return decode(options, data)
+
+    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[CampaignOptions, Campaign]:
+        return case_setup.arrange(table, units, state)
+
+    def unit_facts(self, state: Campaign, unit_id: str) -> Data:
+        return case_setup.unit_facts(state, unit_id)
+
+    def marker_owner(self, state: Campaign, number: int) -> str:
+        return case_setup.marker_owner(state, number)

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, get_args
+from typing import Any, Final, get_args
 
 import msgspec
 
@@ -25,7 +25,7 @@ from banneret.campaign.records import (
 )
 from banneret.campaign.state import Award, Campaign, Promise, Ruling, Season
 
-_FIELDS: dict[str, Any] = {
+FIELDS: Final[dict[str, Any]] = {
     "house": HouseRules,
     "world": str,
     "book": str,
@@ -65,12 +65,12 @@ _FIELDS: dict[str, Any] = {
 # Of these the order counts: players in the order in which they joined.
 _IN_ORDER = frozenset({"realms"})
 # Keyed by hexes: the encoder puts only words in order itself.
-_BY_NUMBER = frozenset({name for name, kind in _FIELDS.items() if get_args(kind)[:1] == (int,)})
+_BY_NUMBER = frozenset({name for name, kind in FIELDS.items() if get_args(kind)[:1] == (int,)})
 
 
 def encode(campaign: Campaign) -> bytes:
     written: list[Any] = [campaign.grid.width, campaign.grid.height]
-    for name in _FIELDS:
+    for name in FIELDS:
         value = getattr(campaign, name)
         if name in _IN_ORDER:
             value = list(value.items())
@@ -83,7 +83,7 @@ def encode(campaign: Campaign) -> bytes:
 def decode(options: CampaignOptions, data: bytes) -> Campaign:
     written = msgspec.msgpack.decode(data, strict=False)
     campaign = Campaign(Grid(written[0], written[1]), HouseRules())
-    for (name, kind), value in zip(_FIELDS.items(), written[2:], strict=True):
+    for (name, kind), value in zip(FIELDS.items(), written[2:], strict=True):
         if name in _IN_ORDER or name in _BY_NUMBER:
             value = dict(value)
         setattr(campaign, name, msgspec.convert(value, kind, strict=False))
