@@ -1,5 +1,6 @@
-"""How a campaign begins: the map as it was agreed upon, the players with nothing on it
-yet, or with what it says they have (section STA)."""
+"""How a campaign begins: the map as it was agreed upon, the players with nothing on it yet, or with what it says
+they have (section STA).
+"""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from banneret.campaign.map_files import read_map
 from banneret.campaign.options import CampaignOptions
 from banneret.campaign.phases import SETUP
 from banneret.campaign.records import Realm
+from banneret.campaign.setup import check_lists
 from banneret.campaign.state import Campaign
 from banneret.core.engine.errors import BadInput
 
@@ -26,6 +28,7 @@ def begin(options: CampaignOptions) -> Campaign:
     for player in options.players:
         campaign.realms[player.seat] = Realm(player.seat, player.name, player.faction)
     check_owners(campaign)
+    check_lists(campaign, options)
     return campaign
 
 

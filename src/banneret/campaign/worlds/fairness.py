@@ -4,36 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.campaign.land_worth import land_worth
 from banneret.campaign.realm import APART, may_build_on
-from banneret.campaign.terrain import (
-    DENSE,
-    FARMLAND,
-    FORESTED_HILLS,
-    GRASSLAND,
-    HILLS,
-    LIGHT,
-    MOUNTAINS,
-    Terrain,
-)
+from banneret.campaign.terrain import FORESTED_HILLS, GRASSLAND, HILLS, MOUNTAINS, terrain_of
 from banneret.campaign.worlds.sketch import Sketch, pieces, spread
 from banneret.campaign.worlds.starts import HOME
 
-# What a hex near a City is worth, by its group; none of what cannot be entered.
-_WORTH: Final = {
-    FARMLAND: 7,
-    GRASSLAND: 6,
-    HILLS: 5,
-    LIGHT: 5,
-    MOUNTAINS: 5,  # Mines
-    FORESTED_HILLS: 3,
-    DENSE: 3,
-    "sea": 3,
-    "ash-plain": 3,
-    "dunes": 2,
-    "ash-forest": 2,
-    "deserts": 1,
-    "swamps": 1,
-}
 _WEIGHT: Final = (5, 5, 4, 4, 3)  # by the distance from the City
 _WATER: Final = 45  # what a City gains by a river, and again by a coast
 _ALIKE: Final = 94  # per cent of the richest home that every home is worth
@@ -41,15 +17,11 @@ _MINES: Final = 2  # mountains in each home
 _PATIENCE: Final = 4000
 
 
-def value(terrain: Terrain) -> int:
-    return _WORTH.get(terrain.group.id, 0)
-
-
 def worth(sketch: Sketch, start: int) -> int:
     """How good it is to begin here: the land within 4 hexes, and the water at the City."""
     total = 0
     for number in sketch.grid.within(start, HOME):
-        total += value(sketch.drawn(number)) * _WEIGHT[sketch.grid.distance(start, number)]
+        total += land_worth(sketch.drawn(number)) * _WEIGHT[sketch.grid.distance(start, number)]
     return total + _WATER * (sketch.at_river(start) + sketch.at_water(start))
 
 
@@ -104,7 +76,9 @@ def make_fair(sketch: Sketch) -> None:
 
 def _make_livable(sketch: Sketch, start: int) -> None:
     """A City can stand, with its Fortress and Towns, by some water, and Mines can be dug near it."""
-    if not may_build_on(sketch.drawn(start)) or value(sketch.drawn(start)) < value_of_grass():
+    if not may_build_on(sketch.drawn(start)) or land_worth(sketch.drawn(start)) < land_worth(
+        terrain_of("grassland")
+    ):
         sketch.terrain[start] = _meadow(sketch, start)
     ring = [
         number for number in sketch.grid.within(start, APART) if sketch.grid.distance(start, number) == APART
@@ -143,10 +117,6 @@ def _give_mountains(sketch: Sketch, start: int) -> None:
     )
     for number in rough[: max(0, _MINES - len(peaks))]:
         sketch.terrain[number] = "mountains"
-
-
-def value_of_grass() -> int:
-    return _WORTH[GRASSLAND]
 
 
 def _meadow(sketch: Sketch, number: int) -> str:
@@ -199,7 +169,7 @@ def _mend(sketch: Sketch, start: int, missing: int) -> bool:
         return False
     worst = min(
         candidates,
-        key=lambda number: (value(sketch.drawn(number)), -sketch.grid.distance(start, number), number),
+        key=lambda number: (land_worth(sketch.drawn(number)), -sketch.grid.distance(start, number), number),
     )
     sketch.terrain[worst] = _KINDER[sketch.terrain[worst]]
     return True
