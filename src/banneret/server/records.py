@@ -40,6 +40,12 @@ class WentBack(_Record, frozen=True, tag="back"):
     to: int
 
 
+class Rewound(WentBack, frozen=True, tag="rewind"):
+    """The game was rewound to try it another way. What is cut stays in the records, and can be come back to."""
+
+    why: str = ""
+
+
 class Offered(_Record, frozen=True, tag="offer"):
     what: str
     seat: str
@@ -96,6 +102,7 @@ Record = (
     Answered
     | Thrown
     | WentBack
+    | Rewound
     | Offered
     | Accepted
     | Declined
@@ -222,6 +229,17 @@ def of_entries(entries: Iterable[Entry], *, late: bool = False) -> list[Record]:
 
 def write(record: Record) -> str:
     return msgspec.json.encode(record).decode()
+
+
+def timelines(lines: Iterable[str]) -> list[list[Entry]]:
+    """The journal entries of each course that the game has taken: as it was before each rewinding, and now."""
+    found: list[list[Entry]] = []
+    seen: list[str] = []
+    for line in lines:
+        if isinstance(_DECODER.decode(line), Rewound):
+            found.append(read(seen)[1])
+        seen.append(line)
+    return [*found, read(seen)[1]]
 
 
 def read(lines: Iterable[str]) -> tuple[Ledger, list[Entry]]:
