@@ -9,8 +9,9 @@ from typing import Final
 import msgspec
 
 from banneret.campaign.artefacts import army_of_key, forget_use, return_artefacts
+from banneret.campaign.moves.costs import enterable
 from banneret.campaign.questions import Form
-from banneret.campaign.realm import CITIES, SETTLEMENTS, is_neutral_city, rules_of_army, terrain_at
+from banneret.campaign.realm import CITIES, SETTLEMENTS, terrain_at
 from banneret.campaign.records import FALLEN, IN_THE_SANDS, Army
 from banneret.campaign.state import Campaign, army_key
 from banneret.core.engine.ask import Refusal, Steps, ask
@@ -80,26 +81,10 @@ def forget_army(campaign: Campaign, army: str, clause: str) -> None:
 # ------------------------------------------------------------------------------------------ where one can be
 
 
-def may_enter(campaign: Campaign, army: Army, number: int) -> bool:
-    """gaps.md 2.1: not Impervious, unless it passes that; no unconquered Neutral City; no land of a Neutral or
-    an Enemy.
-    """
-    hex = campaign.hexes[number]
-    terrain = terrain_at(campaign, number)
-    if is_neutral_city(hex):
-        return False
-    if hex.owner and hex.owner != army.owner and not campaign.allied(army.owner, hex.owner):
-        return False
-    if not terrain.impervious:
-        return True
-    listed = campaign.lists[army.list]
-    return any([rule.passage(terrain, listed) is not None for rule in rules_of_army(army)])
-
-
 def is_free_for(campaign: Campaign, army: Army, number: int) -> bool:
     """A hex that it may enter and where no other army is (CP-ACT-06)."""
     there = campaign.army_at(number)
-    return (there is None or there.id == army.id) and may_enter(campaign, army, number)
+    return (there is None or there.id == army.id) and enterable(campaign, army, number)
 
 
 # ------------------------------------------------------------------------------------------ replacement

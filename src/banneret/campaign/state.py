@@ -54,7 +54,8 @@ class Season(Record, frozen=True):
 class Award(Record, frozen=True):
     """Conquest Points of one battle or annexation, yet to be spent (CP-CON-09).
 
-    `place` is the hex from which the victor reaches others, `needs` what its victory allows to buy.
+    `place` is the hex from which the victor reaches others, `needs` what its victory allows to buy. `target` is
+    the hex that was fought over, `declared` whether this army attacked or annexed it, `holder` who owned it.
     """
 
     id: str
@@ -66,6 +67,8 @@ class Award(Record, frozen=True):
     target: int
     beaten: str
     needs: tuple[str, ...] = ()
+    declared: bool = False
+    holder: str = ""
 
 
 class Promise(Record, frozen=True):
