@@ -8,6 +8,7 @@ What a map already gives to a player is not placed again.
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
 from typing import Any, Final
 
 import msgspec
@@ -37,7 +38,7 @@ from banneret.campaign.setup_sites import (
     site_label,
 )
 from banneret.campaign.state import GAMES_MASTER, Campaign
-from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
+from banneret.core.engine.ask import Ask, Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 
@@ -78,7 +79,7 @@ class PlacementOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, om
     order: tuple[str, ...] = ()
 
 
-def _placement_order(campaign: Campaign, dice: Dice) -> Steps:
+def _placement_order(campaign: Campaign, dice: Dice) -> Generator[Ask, Any, tuple[str, ...]]:
     """CP-STA-03: drawn at random, unless the Games Master enters what the group has agreed upon."""
     form = Form(
         "placement-order",

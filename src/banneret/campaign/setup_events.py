@@ -17,11 +17,7 @@ class PlacementOrderSettled(Event, frozen=True, tag=True):
     drawn: bool
 
     def text(self, names: Mapping[str, str]) -> str:
-        how = (
-            "The dice have drawn who places first"
-            if self.drawn
-            else "The Games Master has said who places first"
-        )
+        who = "The dice have drawn" if self.drawn else "The Games Master has said"
         return f"{who} who places first: {', '.join([names[seat] for seat in self.seats])}."
 
 

@@ -14,15 +14,14 @@ from banneret.campaign.realm import (
     is_coast,
     may_build_on,
     terrain_at,
-    unclaimed,
     why_too_near,
 )
 from banneret.campaign.records import CITY, FORTRESS
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Closed, Option, Refusal
 
-_REACH: Final = 4  # so far the land about a City counts
-_WEIGHT: Final = (5, 5, 4, 4, 3)  # by the distance from it
+# The land about a settlement: how often each hex counts that is up to so far away.
+_RINGS: Final = ((1, 1), (3, 1), (4, 3))
 _WATER: Final = 45  # what a City gains by a river, and again by a coast
 _ROOM: Final = 60  # for every place about it where a settlement could follow, up to three
 _RIVAL: Final = 12  # for every hex that the nearest rival is away, up to ten
@@ -195,20 +194,15 @@ def best_site(campaign: Campaign, seat: str, piece: str, sites: list[int]) -> in
         for number, hex in campaign.hexes.items()
         if hex.construction in SETTLEMENTS and hex.owner not in ("", seat)
     ]
-    worth = {number: land_worth(terrain_at(campaign, number)) for number in campaign.hexes}
-    free = frozenset(
-        number
-        for number in campaign.hexes
-        if unclaimed(campaign, number) or campaign.hexes[number].owner == seat
-    )
-
+    worth = {
+        number: land_worth(terrain_at(campaign, number)) if hex.owner in ("", seat) else 0
+        for number, hex in campaign.hexes.items()
+    }
     roomy = frozenset(sites)
 
     def score(number: int) -> tuple[int, int]:
         total = sum(
-            worth[other] * _WEIGHT[campaign.grid.distance(number, other)]
-            for other in campaign.grid.within(number, _REACH)
-            if other in free
+            times * worth[other] for radius, times in _RINGS for other in campaign.grid.within(number, radius)
         )
         away = min([campaign.grid.distance(number, rival) for rival in rivals], default=_FAR)
         if piece == FORTRESS:
@@ -226,13 +220,11 @@ def _followers(campaign: Campaign, roomy: frozenset[int], city: int) -> int:
     """How many more settlements, up to three, find room about a City here: each 3 hexes from it and from the
     others."""
     found: list[int] = []
+    near = frozenset(campaign.grid.within(city, APART - 1))
     for number in campaign.grid.within(city, APART):
-        if (
-            campaign.grid.distance(city, number) == APART
-            and all(campaign.grid.distance(number, other) >= APART for other in found)
-            and number in roomy
-        ):
-            found.append(number)
+        if number in roomy and number not in near:
+            if all([campaign.grid.distance(number, other) >= APART for other in found]):
+                found.append(number)
     return min(3, len(found))
 
 
