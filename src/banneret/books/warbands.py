@@ -205,11 +205,13 @@ class ShownMuster(TypedDict):
 
 
 class BandFacts(NamedTuple):
-    """What a campaign needs to know of a warband. `members` are names by uid, `fit` those who can take part."""
+    """What a campaign needs to know of a warband. `members` are names by uid, of whom `own` are not just hired,
+    and `fit` those who can take part."""
 
     id: str
     name: str
     members: dict[str, str]
+    own: int
     fit: tuple[str, ...]
     rating: int
     gold: int
@@ -290,6 +292,10 @@ class Warbands:
         why: str,
     ) -> bytes:
         """The document after a game of which there is no journal; `dead` and `xp` are by uid."""
+        raise AssertionError
+
+    def one_game_later(self, before: bytes, after: bytes) -> bool:
+        """Whether the second document is the first after one game with a journal, and nothing else."""
         raise AssertionError
 
     def campaign_game(self, sides: Sequence[tuple[str, bytes, str]], ruins: bool, seed: int) -> Data:

@@ -301,11 +301,15 @@ class Annexation(Record, frozen=True):
 
 
 class Skirmish(Record, frozen=True):
-    """A skirmish that waits for the Skirmish Phase (CP-SKI-01). `cause` is patrol, meeting or action."""
+    """A skirmish that waits for the Skirmish Phase (CP-SKI-01). `cause` is patrol, meeting or action.
+
+    `seed` is that of its dice, once it is to be fought; `result` what came of it (`skirmish_reports.py`).
+    """
 
     id: str
     hex: int
     cause: str
     parties: tuple[str, str]
     moved_in: tuple[bool, bool]
+    seed: int = 0
     result: Any = None

@@ -156,7 +156,16 @@ class SkirmishWarbands(Warbands):
     def facts(self, document: bytes) -> BandFacts:
         party = msgspec.json.decode(document, type=Warband).party
         fit = tuple(fit_to_fight(party))
-        return BandFacts(party.id, party.name, party.names(), fit, party.rating, party.gold, party.weirdstone)
+        return BandFacts(
+            party.id,
+            party.name,
+            party.names(),
+            len(party.members),
+            fit,
+            party.rating,
+            party.gold,
+            party.weirdstone,
+        )
 
     def with_purse(self, document: bytes, gold: int, weirdstone: int, why: str) -> bytes:
         return _decreed(document, Decree(why, gold, weirdstone))
@@ -171,6 +180,10 @@ class SkirmishWarbands(Warbands):
         why: str,
     ) -> bytes:
         return _decreed(document, Decree(why, gold, weirdstone, tuple(dead), dict(xp), fought=True))
+
+    def one_game_later(self, before: bytes, after: bytes) -> bool:
+        old, new = _read(before).history, _read(after).history
+        return new[:-1] == old and isinstance(new[-1], Fought)
 
     def campaign_game(self, sides: Sequence[tuple[str, bytes, str]], ruins: bool, seed: int) -> Data:
         """Shards are kept, since a campaign has its own ways of selling them."""
