@@ -8,42 +8,45 @@ from typing import Final
 
 from banneret.campaign.terrain import HILLS, MOUNTAINS
 from banneret.campaign.worlds.noise import HEX, MOST, noise, rough, spot
-from banneret.campaign.worlds.sketch import Sketch, spread
+from banneret.campaign.worlds.sketch import Sketch, ranked, spread
 from banneret.campaign.worlds.starts import HOME
 
 # Of 1000 hexes of land, the highest parts of ranges.
 _MOUNTAINS: Final = 110
 _HILLS: Final = 110
 _SNOWY: Final = 250  # of 1000 mountains, those that nobody crosses
-_POLE, _COLD, _MILD, _WARM = 130, 300, 640, 800  # where the bands of warmth end
-_COMFORT: Final = 480  # to which the homes of players are drawn
+_POLE, _COLD, _MILD, _WARM = 80, 230, 600, 780  # of 1000 hexes of land, where the bands of warmth end
+_COMFORT: Final = 430  # to which the homes of players are drawn
+_FIRMNESS: Final = 8
+_WAVERING: Final = 220  # how much the bands wander
+_BREEZE: Final = (0, 120, 80, 40, 0, -30)  # how wet it is, by the distance from water
 _PLAYERS_A_VOLCANO: Final = 3
 _FROM_HOME: Final = 5  # no volcano is nearer
 
 
 def settle_climate(sketch: Sketch) -> None:
-    seeds = [sketch.random.next() for _ in range(5)]
+    seeds = [sketch.random.next() for _ in range(3)]
+    land = [number for number, land in enumerate(sketch.land) if land]
     sea = spread(sketch.grid, [number for number, land in enumerate(sketch.land) if not land], lambda _: True)
-    for number in range(len(sketch.grid)):
+    warmth: dict[int, int] = {}
+    wet: dict[int, int] = {}
+    fine: dict[int, int] = {}
+    for number in land:
         x, y = spot(sketch.grid, number)
         row, _ = sketch.grid.place(number)
-        warmth = (
-            1000 * row // max(1, sketch.grid.height - 1)
-            + (noise(seeds[0], x, y, 7 * HEX) - MOST // 2) * 260 // MOST
-        )
-        warmth -= sketch.height[number] // 12
-        pull = max(0, HOME + 2 - sketch.start_distance(number))
-        sketch.warmth[number] = warmth + (_COMFORT - warmth) * min(pull, 4) // 6
-        wet = rough(seeds[1], x, y, 6 * HEX) * 1000 // MOST
-        inland = sea.get(number, 0)
-        sketch.wet[number] = min(1000, max(0, wet + (150, 110, 60, 20, -10, -40)[min(inland, 5)]))
+        warmth[number] = 1000 * row // max(1, sketch.grid.height - 1) - sketch.height[number] // 16
+        warmth[number] += noise(seeds[0], x, y, 7 * HEX) * _WAVERING // MOST
+        inland = _BREEZE[min(sea[number], len(_BREEZE) - 1)]
+        wet[number] = rough(seeds[1], x, y, 7 * HEX) * 1000 // MOST + inland
+        fine[number] = noise(seeds[2], x, y, 5 * HEX // 2)
+    warmth, wet, fine = ranked(warmth), ranked(wet), ranked(fine)
+    for number in land:
+        pull = max(0, HOME - sketch.start_distance(number))
+        sketch.warmth[number] = warmth[number] + (_COMFORT - warmth[number]) * pull // _FIRMNESS
+        sketch.wet[number] = wet[number]
     _raise_ranges(sketch)
-    variety = seeds[2]
-    for number, land in enumerate(sketch.land):
-        if land:
-            x, y = spot(sketch.grid, number)
-            fine = noise(variety, x, y, 2 * HEX) * 1000 // MOST
-            sketch.terrain[number] = _grows(sketch, number, fine)
+    for number in land:
+        sketch.terrain[number] = _grows(sketch, number, fine[number])
     _freeze(sketch)
     _volcanoes(sketch)
 
@@ -93,7 +96,7 @@ def _grows(sketch: Sketch, number: int, fine: int) -> str:
     if _soaked(sketch, number, fine):
         return "marsh" if warmth < _COLD else "swamp" if warmth > _WARM - 60 or fine % 3 == 0 else "wetland"
     if warmth < _POLE:
-        return "snow" if wet > 420 else "arctic-desert"
+        return "snow" if wet > 400 else "arctic-desert"
     if warmth < _COLD:
         return _cold(wet, fine)
     if warmth < _MILD:
@@ -105,14 +108,14 @@ def _peak(sketch: Sketch, number: int, fine: int) -> str:
     warmth = sketch.warmth[number]
     if sketch.start_distance(number) <= HOME:
         return "mountains"
-    if warmth < _POLE - 40:
-        return "glacier"
+    if warmth < _POLE - 30:
+        return "glacier" if fine > 300 else "snowy-mountains"
     snow = _SNOWY + (_COLD - warmth) if warmth < _COLD else _SNOWY * 2 // 3 if warmth < _MILD else _SNOWY // 3
-    return "snowy-mountains" if fine < 180 + snow else "mountains"
+    return "snowy-mountains" if fine < snow else "mountains"
 
 
 def _hill(warmth: int, wet: int, fine: int) -> str:
-    if wet + fine // 4 > 640:
+    if wet + fine // 4 > 700:
         return (
             "pine-forest-hills"
             if warmth < _COLD + 40
@@ -120,63 +123,57 @@ def _hill(warmth: int, wet: int, fine: int) -> str:
             if warmth < _WARM - 60
             else "jungle-hills"
         )
-    return "grassy-hills" if warmth > _COLD and wet > 380 else "hills"
+    return "grassy-hills" if warmth > _COLD and wet > 300 else "hills"
 
 
 def _soaked(sketch: Sketch, number: int, fine: int) -> bool:
     """Low land beside water, in wet parts."""
-    low = sketch.height[number] < 130
-    return (
-        low
-        and sketch.at_water(number)
-        and sketch.wet[number] > 690
-        and fine > 420
-        and sketch.start_distance(number) > 1
-    )
+    beside = sketch.at_water(number) or sketch.at_river(number)
+    return beside and sketch.wet[number] > 600 and fine > 690 and sketch.start_distance(number) > 1
 
 
 def _cold(wet: int, fine: int) -> str:
-    if wet < 330:
-        return "plains" if fine > 350 else "arctic-desert"
+    if wet < 250:
+        return "arctic-desert" if fine > 600 else "plains"
     if wet < 500:
-        return "light-pine-forest" if fine > 560 else "plains"
-    if wet < 640:
-        return "light-pine-forest" if fine > 350 else "plains"
-    return "dense-pine-forest" if fine > 300 else "light-pine-forest"
+        return "light-pine-forest" if fine > 550 else "plains"
+    if wet < 700:
+        return "light-pine-forest" if fine > 250 else "plains"
+    return "dense-pine-forest" if fine > 250 else "light-pine-forest"
 
 
 def _mild(sketch: Sketch, number: int, wet: int, fine: int) -> str:
-    if wet < 330:
+    if wet < 180:
         return "plains"
-    if wet < 580:
-        if fine > 640 and (sketch.at_river(number) or sketch.start_distance(number) <= HOME - 1):
+    if wet < 560:
+        if fine > 780 and (sketch.at_river(number) or sketch.start_distance(number) <= 2):
             return "farmland"
-        return "grassland" if fine > 260 else "plains"
-    if wet < 680:
-        return "light-forest" if fine > 420 else "grassland"
-    return "dense-mixed-forest" if fine > 680 else "dense-forest" if fine > 330 else "light-forest"
+        return "grassland" if fine > 250 else "plains"
+    if wet < 740:
+        return "light-forest" if fine > 330 else "grassland"
+    return "dense-mixed-forest" if fine > 680 else "dense-forest" if fine > 220 else "light-forest"
 
 
 def _warm(sketch: Sketch, number: int, wet: int, fine: int) -> str:
-    if wet < 330:
-        return "rocky-desert" if fine > 450 else "plains"
-    if wet < 600:
-        if fine > 780 and sketch.at_river(number):
+    if wet < 300:
+        return "rocky-desert" if fine > 400 else "plains"
+    if wet < 580:
+        if fine > 750 and sketch.at_river(number):
             return "farmland"
-        return "plains" if fine > 450 else "grassland"
+        return "plains" if fine > 400 else "grassland"
     if wet < 720:
-        return "light-forest" if fine > 400 else "grassland"
-    return "light-jungle" if fine > 350 else "light-forest"
+        return "light-forest" if fine > 350 else "grassland"
+    return "light-jungle" if fine > 300 else "light-forest"
 
 
 def _hot(wet: int, fine: int) -> str:
-    if wet < 440:
-        return "sand-dunes" if fine > 620 else "sandy-desert" if fine > 260 else "rocky-desert"
-    if wet < 540:
-        return "plains" if fine > 380 else "rocky-desert"
-    if wet < 650:
-        return "light-jungle" if fine > 450 else "plains"
-    return "dense-jungle" if fine > 380 else "light-jungle"
+    if wet < 380:
+        return "sand-dunes" if fine > 640 else "sandy-desert" if fine > 220 else "rocky-desert"
+    if wet < 520:
+        return "plains" if fine > 400 else "rocky-desert"
+    if wet < 680:
+        return "light-jungle" if fine > 400 else "plains"
+    return "dense-jungle" if fine > 330 else "light-jungle"
 
 
 def _freeze(sketch: Sketch) -> None:
@@ -186,7 +183,7 @@ def _freeze(sketch: Sketch) -> None:
         if (
             not sketch.drawn(number).impervious
             and sketch.at_water(number)
-            and sketch.warmth[number] < _POLE - 50
+            and sketch.warmth[number] < _POLE - 40
         ):
             sketch.terrain[number] = "ice"
 

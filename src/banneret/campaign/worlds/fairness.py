@@ -13,6 +13,7 @@ from banneret.campaign.worlds.starts import HOME
 _WEIGHT: Final = (5, 5, 4, 4, 3)  # by the distance from the City
 _WATER: Final = 45  # what a City gains by a river, and again by a coast
 _ALIKE: Final = 94  # per cent of the richest home that every home is worth
+_MOVES: Final = 2  # how far a home may move to some water
 _MINES: Final = 2  # mountains in each home
 _PATIENCE: Final = 4000
 
@@ -64,6 +65,7 @@ def open_ways(sketch: Sketch) -> None:
 
 
 def make_fair(sketch: Sketch) -> None:
+    sketch.starts = [_by_water(sketch, start) for start in sketch.starts]
     for start in sketch.starts:
         _make_livable(sketch, start)
     for _ in range(_PATIENCE):
@@ -72,6 +74,16 @@ def make_fair(sketch: Sketch) -> None:
         richest = max(worths.values())
         if worths[poorest] * 100 >= richest * _ALIKE or not _mend(sketch, poorest, richest - worths[poorest]):
             return
+
+
+def _by_water(sketch: Sketch, start: int) -> int:
+    """A home without a river or a coast moves to the nearest land that has one."""
+    near = [
+        number
+        for number in sketch.grid.within(start, _MOVES)
+        if sketch.land[number] and (sketch.at_river(number) or sketch.at_water(number))
+    ]
+    return min(near, key=lambda number: (sketch.grid.distance(start, number), number), default=start)
 
 
 def _make_livable(sketch: Sketch, start: int) -> None:
@@ -120,7 +132,7 @@ def _give_mountains(sketch: Sketch, start: int) -> None:
 
 
 def _meadow(sketch: Sketch, number: int) -> str:
-    return "grassland" if sketch.wet[number] > 400 else "plains"
+    return "grassland" if sketch.wet[number] > 250 else "plains"
 
 
 # What a poor hex becomes in a home that is worth too little, step by step.
@@ -166,10 +178,25 @@ def _mend(sketch: Sketch, start: int, missing: int) -> bool:
         and not (sketch.drawn(number).is_in(GRASSLAND) and missing < 2 * max(_WEIGHT))
     ]
     if not candidates:
-        return False
+        return _gain_land(sketch, start)
     worst = min(
         candidates,
         key=lambda number: (land_worth(sketch.drawn(number)), -sketch.grid.distance(start, number), number),
     )
     sketch.terrain[worst] = _KINDER[sketch.terrain[worst]]
+    return True
+
+
+def _gain_land(sketch: Sketch, start: int) -> bool:
+    """In the end the coast moves out."""
+    shore = [
+        number
+        for number in sketch.grid.within(start, HOME)
+        if not sketch.land[number] and any(sketch.land[other] for other in sketch.grid.neighbours(number))
+    ]
+    if not shore:
+        return False
+    nearest = min(shore, key=lambda number: (sketch.grid.distance(start, number), number))
+    sketch.land[nearest] = True
+    sketch.terrain[nearest] = _meadow(sketch, nearest)
     return True

@@ -13,11 +13,14 @@ from banneret.campaign.hexes import DIRECTIONS, opposite
 from banneret.campaign.worlds.sketch import Sketch
 
 Corner: TypeAlias = tuple[int, ...]  # the hexes that meet in it
+# From corner to corner, and along which edge of which hex.
+Ways: TypeAlias = dict[Corner, dict[Corner, tuple[int, str]]]
 
 _HEXES_A_RIVER: Final = 90  # one great river for so many hexes of land
 _HEXES_A_STREAM: Final = 45
 _SHORTEST: Final = 4
 _SHORTEST_STREAM: Final = 4  # edges
+_LONGEST_STREAM: Final = 16
 _APART: Final = 4  # springs
 
 
@@ -96,30 +99,56 @@ def corner_height(sketch: Sketch, place: Corner) -> int:
 def _streams(sketch: Sketch, most: int) -> None:
     ways = _edges(sketch)
     down = _drainage(sketch, ways)
-    springs = sorted(down, key=lambda place: (-corner_height(sketch, place), place))
     wet: set[Corner] = set()
+    for start in sketch.starts:
+        _water_home(sketch, start, ways, down, wet)
+    springs = sorted(down, key=lambda place: (-corner_height(sketch, place), place))
     taken: list[int] = []
     for spring in springs:
         if len(taken) == most:
             return
         if any(sketch.grid.distance(spring[0], other) < _APART for other in taken):
             continue
-        path = [spring]
-        while path[-1] in down and path[-1] not in wet:
-            path.append(down[path[-1]])
+        path = _way_down(spring, down, wet)
         # One that joins another counts by itself: it must be worth drawing.
         if len(path) <= _SHORTEST_STREAM or any(sketch.river[number] for number in spring):
             continue
         taken.append(spring[0])
-        wet.update(path)
-        for one, other in pairwise(path):
-            _draw_edge(sketch, *ways[one][other])
+        _draw_stream(sketch, path, ways, wet)
 
 
-def _edges(sketch: Sketch) -> dict[Corner, dict[Corner, tuple[int, str]]]:
+def _way_down(spring: Corner, down: dict[Corner, Corner], wet: set[Corner]) -> list[Corner]:
+    """To where it meets some water, or another stream."""
+    path = [spring]
+    while path[-1] in down and path[-1] not in wet:
+        path.append(down[path[-1]])
+    return path
+
+
+def _draw_stream(sketch: Sketch, path: list[Corner], ways: Ways, wet: set[Corner]) -> None:
+    wet.update(path)
+    for one, other in pairwise(path):
+        _draw_edge(sketch, *ways[one][other])
+
+
+def _water_home(sketch: Sketch, start: int, ways: Ways, down: dict[Corner, Corner], wet: set[Corner]) -> None:
+    """Every City has water: the longest stream that would come by a home without any is drawn."""
+    if sketch.at_river(start) or sketch.at_water(start):
+        return
+    home = {corner(sketch, start, at) for at in range(len(DIRECTIONS))}
+    best: list[Corner] = []
+    for spring in sorted(down):
+        path = _way_down(spring, down, wet)
+        if len(path) <= _LONGEST_STREAM and len(home.intersection(path)) >= 2 and len(path) > len(best):
+            best = path
+    if best:
+        _draw_stream(sketch, best, ways, wet)
+
+
+def _edges(sketch: Sketch) -> Ways:
     """From corner to corner, and along which edge. Only corners of three hexes; no edges at the map's edge,
     between waters, or across a great river."""
-    ways: dict[Corner, dict[Corner, tuple[int, str]]] = {}
+    ways: Ways = {}
     crossed = {pair for course in sketch.courses for pair in pairwise(course)}
     for number in range(len(sketch.grid)):
         for at, way in enumerate(DIRECTIONS):
@@ -137,7 +166,7 @@ def _edges(sketch: Sketch) -> dict[Corner, dict[Corner, tuple[int, str]]]:
     return ways
 
 
-def _drainage(sketch: Sketch, ways: dict[Corner, dict[Corner, tuple[int, str]]]) -> dict[Corner, Corner]:
+def _drainage(sketch: Sketch, ways: Ways) -> dict[Corner, Corner]:
     """Where the water goes from each corner that has a way down to some water."""
     heap = [(corner_height(sketch, place), place) for place in ways if _at_end(sketch, place)]
     level = {place: height for height, place in heap}

@@ -42,11 +42,24 @@ class Sketch:
     def start_distance(self, number: int) -> int:
         return min(self.grid.distance(number, start) for start in self.starts)
 
+    def shares(self) -> list[int]:
+        """To which start each hex is nearest; of two as near, to the one with the lower number."""
+        return [
+            min(self.starts, key=lambda start: (self.grid.distance(number, start), start))
+            for number in range(len(self.grid))
+        ]
+
     def at_water(self, number: int) -> bool:
         return any(not self.land[other] for other in self.grid.neighbours(number))
 
     def at_river(self, number: int) -> bool:
         return self.river[number] or bool(self.banks[number])
+
+
+def ranked(values: dict[int, int]) -> dict[int, int]:
+    """From 0 for the lowest to 1000 for the highest, evenly; of two alike the lower hex is lower."""
+    order = sorted(values, key=lambda number: (values[number], number))
+    return {number: at * 1000 // max(1, len(order) - 1) for at, number in enumerate(order)}
 
 
 def spread(grid: Grid, sources: Iterable[int], may: Callable[[int], bool]) -> dict[int, int]:
