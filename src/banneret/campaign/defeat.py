@@ -30,7 +30,7 @@ from banneret.core.engine.dice import Dice
 
 
 class Outcome(NamedTuple):
-    """CP-CON-02: a line of the Defeat Table. Mauled armies gather near a settlement, others go so many hexes."""
+    """CP-CON-02: a line of the Defeat Table. The mauled gather near a settlement, others go so many hexes."""
 
     id: str
     hexes: int = 0

@@ -45,7 +45,7 @@ def redeploy(campaign: Campaign, army: Army, refuges: list[int], closed: set[int
     return None
 
 
-def retreat(campaign: Campaign, army: Army, outcome: Outcome, refuges: list[int], closed: set[int]) -> Ends:
+def retreat(campaign: Campaign, army: Army, hexes: int, refuges: list[int], closed: set[int]) -> Ends:
     """CP-CON-03: along a shortest way to the nearest settlement; None if no hex on it can be stopped at."""
     stops = retreat_stops(campaign, army, hexes, refuges, closed)
     if not stops:
