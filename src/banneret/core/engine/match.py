@@ -343,6 +343,10 @@ class Match:
         """The state from which the game was begun, or from which it was resumed if that was in the middle."""
         return self._checkpoints[0].state
 
+    def boundaries(self) -> list[tuple[State, int]]:
+        """Every step boundary so far: the state there, and how many entries the journal had."""
+        return [(point.state, point.entries) for point in self._checkpoints]
+
     def whole(self) -> Match:
         """This game with all that was told of it; one resumed from a snapshot knows only what came after."""
         if self._checkpoints[0].entries == 0:

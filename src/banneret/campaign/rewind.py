@@ -1,0 +1,383 @@
+"""Rewinding a campaign: back to a decision, decide it otherwise, and play on with everybody else's answers.
+
+Each course that a campaign has taken is its journal up to where it was left. An answer is known by who gave it,
+in which turn and phase, to which question and for the how many-th time; a report by the battle that it is of:
+the same armies, lists, scenario, roles and hex. As all dice are keyed, whatever a change does not touch comes
+out as it was. Where a new course agrees with an earlier one in everything so far it goes on as that did: so
+changing a decision back gives the first course again, byte for byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from banneret.campaign.phases import TURN
+from banneret.campaign.records import Battle, Skirmish
+from banneret.campaign.state import REFEREE, Campaign
+from banneret.core.engine.ask import Answer, Question, Refusal
+from banneret.core.engine.book import AnyBook
+from banneret.core.engine.dice import Key
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given, Journal, Rolled
+from banneret.core.engine.match import Match
+
+
+class AskedAt(NamedTuple):
+    """What an answer is known by. `of` is what a report is of, and then all that counts beside the turn."""
+
+    seat: str
+    turn: int
+    step: str
+    question: str
+    about: tuple[str, ...]
+    time: int
+    of: str = ""
+
+    def text(self) -> str:
+        about = f" ({', '.join(self.about)})" if self.about else ""
+        return f"turn {self.turn}, {self.step}: {self.seat}, {self.question}{about}"
+
+    def key(self) -> tuple[object, ...]:
+        if self.of:
+            return (self.seat, self.turn, self.question, self.of)
+        return (self.seat, self.turn, self.step, self.question, self.about, self.time)
+
+
+class Said(NamedTuple):
+    """An answer as a course has it, and how long the journal was before it."""
+
+    asked: AskedAt
+    answer: Answer
+    entry: int
+
+
+class Course:
+    """One course that a campaign has taken: its answers by what they are known by, and the dice by their keys.
+
+    Apart from the answers that somebody gave stand those that were taken for who gave none.
+    """
+
+    def __init__(self) -> None:
+        self.said: list[Said] = []
+        self.given: dict[tuple[object, ...], Said] = {}
+        self.usual: dict[tuple[object, ...], Said] = {}
+        self.faces: dict[Key, list[int]] = {}
+
+    def add(self, said: Said, late: bool) -> None:
+        self.said.append(said)
+        (self.usual if late else self.given)[said.asked.key()] = said
+
+
+class Follower:
+    """A match that notes what each answer is given to."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.course = Course()
+        self._times: dict[tuple[object, ...], int] = {}
+
+    def asked(self, seat: str) -> AskedAt:
+        """What this seat is asked now is known by this."""
+        question = self.match.pending[seat]
+        campaign = cast(Campaign, self.match.state)
+        known = (seat, campaign.turn, campaign.step, question.name, question.about)
+        return AskedAt(*known, self._times.get(known, 0), report_of(campaign, seat, question))
+
+    def answer(self, seat: str, answer: Answer, late: bool = False) -> Refusal | None:
+        """`late`: nobody gave it, and it was taken instead."""
+        asked = self.asked(seat)
+        entries = self.match.journal.entries
+        at = len(entries)
+        refusal = self.match.answer(seat, answer)
+        if refusal is None:
+            known = asked[:5]
+            self._times[known] = self._times.get(known, 0) + 1
+            given = entries[at]
+            assert isinstance(given, Given)
+            self.course.add(Said(asked, given.answer, at), late)
+        return refusal
+
+
+def report_of(campaign: Campaign, seat: str, question: Question) -> str:
+    """What a report stands and falls with: the armies with their lists, the scenario, the roles and the hex."""
+    if seat != REFEREE or not question.about:
+        return ""
+    id = question.about[0]
+    if id in campaign.battles:
+        parts = _of_battle(campaign, campaign.battles[id])
+    elif id in campaign.skirmishes:
+        parts = _of_skirmish(campaign.skirmishes[id])
+    else:
+        return ""
+    return msgspec.json.encode(parts, order="deterministic").decode()
+
+
+def _of_battle(campaign: Campaign, battle: Battle) -> list[Any]:
+    lists = [
+        campaign.lists[campaign.armies[army].list] if army in campaign.armies else None
+        for army in (battle.attacker, battle.defender)
+    ]
+    return [
+        battle.attacker,
+        battle.defender,
+        sorted(battle.merged),
+        battle.hex,
+        battle.hex_type,
+        battle.scenario,
+        lists,
+        battle.ready,
+    ]
+
+
+def _of_skirmish(skirmish: Skirmish) -> list[Any]:
+    return [skirmish.hex, skirmish.cause, skirmish.parties, skirmish.moved_in]
+
+
+# ------------------------------------------------------------------------------------------ following a course
+
+
+def follow(book: AnyBook, journal: Journal, entries: int | None = None, late: Collection[int] = ()) -> Follower:
+    """The course of a journal, or as far as so many of its entries; BadInput where the rules part from it.
+
+    `late` are the entries that were taken for who gave no answer.
+    """
+    follower = Follower(Match.resume(journal.cut(0), book=book))
+    match = follower.match
+    for at, entry in enumerate(journal.entries[: len(journal.entries) if entries is None else entries]):
+        if isinstance(entry, Rolled):
+            if entry.key:
+                follower.course.faces.setdefault(entry.key, []).extend(entry.faces)
+            if match.wanted is not None:
+                match.give_dice(entry.faces)
+        else:
+            if entry.seat not in match.pending:
+                raise BadInput(f"nothing is asked of “{entry.seat}” at entry {at + 1}", "journal")
+            refusal = follower.answer(entry.seat, entry.answer, at in late)
+            if refusal is not None:
+                raise BadInput(f"entry {at + 1} is refused: {refusal.why}", "journal")
+    return follower
+
+
+def beginning_of(match: Match, turn: int, step: str = "") -> int:
+    """How long the journal was when this phase of this turn began, or the turn itself; BadInput if none has."""
+    for state, entries in match.boundaries():
+        campaign = cast(Campaign, state)
+        # The Season Phase begins a turn, and counts it once it is played.
+        number = campaign.turn + 1 if campaign.step == "season" else campaign.turn
+        if number == turn and step in ("", campaign.step):
+            return entries
+    what = (
+        f"turn {turn} has not come to “{step}” yet" if step else f"the campaign has not come to turn {turn} yet"
+    )
+    raise BadInput(what, "--to")
+
+
+# ------------------------------------------------------------------------------------------ playing on
+
+
+class Change(NamedTuple):
+    """One decision that is made otherwise: the answer that a seat gave, and what it is now."""
+
+    said: Said
+    answer: Answer
+
+
+class Unheard(NamedTuple):
+    """An answer that is no longer legal: why, and what stands in its place."""
+
+    asked: AskedAt
+    answer: Answer
+    why: Refusal
+    instead: Answer
+
+
+class Replay:
+    """A campaign that plays on with the answers of earlier courses.
+
+    `courses` are tried from the last to the first. A course is `agreeing` while the campaign has come exactly
+    its way. `kept` are reports that stand, `unheard` answers that the rules no longer take.
+    """
+
+    def __init__(self, follower: Follower, courses: Sequence[Course], agreeing: Sequence[Course]) -> None:
+        self.follower = follower
+        self.match = follower.match
+        self.courses = list(courses)
+        self.agreeing = [course for course in agreeing if _agrees(course, follower.course)]
+        self.kept: list[AskedAt] = []
+        self.unheard: list[Unheard] = []
+
+    def go_on(self) -> None:
+        """As far as answers are known."""
+        while self.match.pending or self.match.wanted is not None:
+            if self.match.wanted is not None:
+                if not self._throw():
+                    return
+            elif not self.step():
+                return
+
+    def step(self) -> bool:
+        """One more answer; False if nobody who is asked has given one in an earlier course."""
+        at = len(self.follower.course.said)
+        for course in reversed(self.agreeing):
+            if at < len(course.said):
+                said = course.said[at]
+                late = said.asked.key() in course.usual
+                if said.asked.seat in self.match.pending and not self._give(said.asked.seat, said.answer, late):
+                    return True
+        return any(self._from_before(seat) for seat in self.match.pending)
+
+    def _from_before(self, seat: str) -> bool:
+        """The answer that this seat gave, or what stands in its place; False if it gave none and is asked."""
+        asked, question = self.follower.asked(seat), self.match.pending[seat]
+        key, refused = asked.key(), None
+        for course in reversed(self.courses):
+            said = course.given.get(key)
+            if said is None:
+                continue
+            refusal = self._give(seat, said.answer)
+            if refusal is None:
+                return True
+            refused = refused or (said.answer, refusal)
+        if asked.of:
+            return False  # of a battle that is another now somebody has to report
+        if refused is not None:
+            self.unheard.append(Unheard(asked, *refused, question.default()))
+        elif not any(key in course.usual for course in self.courses):
+            return False
+        self.give(seat, question.default(), late=True)
+        return True
+
+    def give(self, seat: str, answer: Answer, late: bool = False) -> None:
+        """An answer that the rules take."""
+        refusal = self._give(seat, answer, late)
+        assert refusal is None, f"{seat}: {refusal}"
+
+    def _give(self, seat: str, answer: Answer, late: bool = False) -> Refusal | None:
+        asked = self.follower.asked(seat)
+        refusal = self.follower.answer(seat, answer, late)
+        if refusal is None:
+            if asked.of:
+                self.kept.append(asked)
+            own = self.follower.course
+            self.agreeing = [course for course in self.agreeing if _agrees(course, own, len(own.said) - 1)]
+        return refusal
+
+    def _throw(self) -> bool:
+        """Faces that fell for a key before fall again; False if people have to throw the dice."""
+        wanted = self.match.wanted
+        assert wanted is not None
+        for course in reversed(self.courses):
+            known = course.faces.get(wanted.key, []) if wanted.key else []
+            if len(known) >= wanted.start + wanted.count:
+                self.match.give_dice(known[wanted.start : wanted.start + wanted.count])
+                return True
+        return False
+
+
+def _agrees(course: Course, own: Course, start: int = 0) -> bool:
+    """Whether a course has the same answers, from one on, as far as the other goes."""
+    count = len(own.said)
+    return len(course.said) >= count and all(
+        (one.asked.seat, one.answer) == (other.asked.seat, other.answer)
+        for one, other in zip(course.said[start:count], own.said[start:count], strict=True)
+    )
+
+
+def rewound(
+    book: AnyBook, journal: Journal, change: Change, courses: Sequence[Course], agreeing: Sequence[Course]
+) -> Replay:
+    """The campaign with this decision made otherwise, as far as the answers of earlier courses lead it.
+
+    BadInput if the rules do not take the new decision.
+    """
+    follower = follow(book, journal, change.said.entry)
+    replay = Replay(follower, courses, agreeing)
+    refusal = replay._give(change.said.asked.seat, change.answer)
+    if refusal is not None:
+        raise BadInput(refusal.why, "--change")
+    replay.go_on()
+    return replay
+
+
+# ------------------------------------------------------------------------------------------ seen beforehand
+
+
+class Plan(NamedTuple):
+    """What a rewinding would do, for the Games Master to see before it happens.
+
+    `kept` and `void` are reports, `unheard` answers that are no longer legal, `fresh` questions that nobody has
+    been asked before, `unasked` answers to questions that are asked no longer. What comes after the first of
+    `void` and `fresh` depends on how that is answered, and is reckoned with what is usual: `sure` says up to
+    where it is certain.
+    """
+
+    kept: tuple[AskedAt, ...]
+    void: tuple[AskedAt, ...]
+    unheard: tuple[Unheard, ...]
+    fresh: tuple[AskedAt, ...]
+    unasked: tuple[AskedAt, ...]
+    sure: str
+
+
+def plan_of(
+    book: AnyBook, journal: Journal, change: Change, courses: Sequence[Course], agreeing: Sequence[Course]
+) -> Plan:
+    """Tried on a copy; nothing happens to the campaign."""
+    last = courses[-1]
+    until = last.said[-1].asked if last.said else change.said.asked
+    replay = rewound(book, journal, change, courses, agreeing)
+    void: list[AskedAt] = []
+    fresh: list[AskedAt] = []
+    sure = ""
+    while replay.match.pending and not _is_past(replay.match, until):
+        seat = next(iter(replay.match.pending))
+        asked = replay.follower.asked(seat)
+        (void if asked.of else fresh).append(asked)
+        sure = sure or f"turn {asked.turn}, {asked.step}"
+        replay.agreeing = []
+        replay.give(seat, replay.match.pending[seat].default(), late=True)
+        if asked.of:
+            replay.kept.pop()  # what stood in for a report is none
+        replay.go_on()
+    new = {said.asked.key() for said in replay.follower.course.said}
+    known = {said.asked.key() for said in last.said}
+    unasked = [said.asked for said in last.said if said.asked.key() not in new]
+    again = {asked.key() for asked in void}
+    void += [asked for asked in unasked if asked.of and asked.key() not in again]
+    return Plan(
+        tuple([asked for asked in replay.kept if asked.key() in known]),
+        tuple(void),
+        tuple(replay.unheard),
+        tuple(fresh),
+        tuple([asked for asked in unasked if not asked.of]),
+        sure,
+    )
+
+
+def _is_past(match: Match, until: AskedAt) -> bool:
+    """Whether a campaign has come further than it had before."""
+    campaign = cast(Campaign, match.state)
+    return campaign.turn > until.turn or (campaign.turn == until.turn and _later(campaign.step, until.step))
+
+
+def _later(step: str, other: str) -> bool:
+    return step in TURN and other in TURN and TURN.index(step) > TURN.index(other)
+
+
+def lines_of(plan: Plan) -> Iterator[str]:
+    """A plan as sentences."""
+    for asked in plan.kept:
+        yield f"Kept: the report of {asked.about[0]} (turn {asked.turn})."
+    for asked in plan.void:
+        yield f"Void: the report of {asked.about[0]} (turn {asked.turn}) is asked for again."
+    for each in plan.unheard:
+        yield f"No longer legal: {each.asked.text()}: {each.why.why} The usual answer stands in its place."
+    for asked in plan.fresh:
+        yield f"Asked anew: {asked.text()}."
+    for asked in plan.unasked:
+        yield f"No longer asked: {asked.text()}."
+    if plan.sure:
+        yield f"What comes after {plan.sure} depends on what is answered there."
