@@ -31,6 +31,7 @@ from banneret.core.engine.errors import BadInput
 
 HEAD: Final = "Party"
 CLAUSE: Final = "CP-APH-01"
+LONGEST_OWNER: Final = 200  # letters of his name that stand on a roster
 LONGEST_WALK: Final = 6  # that is proposed
 WALKS_ON: Final = 0.7  # how often a proposed walk passes by where an action could be tried
 
@@ -62,9 +63,11 @@ def party_vocabulary(campaign: Campaign, seat: str) -> Vocabulary:
     )
 
 
-def party_names(campaign: Campaign, seat: str) -> notation.Names:
+def party_names(campaign: Campaign, seat: str) -> notation.OrderNames:
     own = campaign.parties_of(seat)
-    return notation.Names({party.number: party.id for party in own}, {party.name: party.id for party in own})
+    return notation.OrderNames(
+        {party.number: party.id for party in own}, {party.name: party.id for party in own}
+    )
 
 
 def sheet_of(campaign: Campaign, seat: str, text: str) -> notation.OrderSheet:
@@ -109,10 +112,9 @@ def in_camp(
 
 def _band_order(order: CampOrder) -> BandOrder:
     try:
-        deed = msgspec.convert({"deed": order.deed, "what": order.what, "whom": order.whom}, BandOrder)
+        return msgspec.convert([order.deed, order.what, order.whom], BandOrder)
     except msgspec.ValidationError:
         raise BadInput(f"nobody can {short(order.deed)} in camp.") from None
-    return deed
 
 
 def found_warband(campaign: Campaign, party: Party, draft: DraftBand, seed: int) -> bytes:
@@ -120,7 +122,7 @@ def found_warband(campaign: Campaign, party: Party, draft: DraftBand, seed: int)
     kind = kind_of(campaign, party)
     if draft["type"] != kind.party:
         raise BadInput(f"{party.name} cannot be a party of the type “{short(draft['type'])}”.")
-    owner = campaign.realms[party.owner].name
+    owner = campaign.realms[party.owner].name[:LONGEST_OWNER]
     return warbands_in(campaign).found({**draft, "name": party.name}, party.id, seed, owner)
 
 
