@@ -56,6 +56,10 @@ class Grid:
         """The neighbour in a direction; None beyond the edge of the map."""
         return self._steps[hex].get(direction)
 
+    def steps(self, hex: int) -> dict[str, int]:
+        """The neighbours by their directions."""
+        return self._steps[hex]
+
     def neighbours(self, hex: int) -> tuple[int, ...]:
         """The hexes that touch it, lowest number first."""
         return self._beside[hex]

@@ -138,6 +138,12 @@ def unclaimed(campaign: Campaign, number: int) -> bool:
     return not hex.owner and not is_neutral_city(hex)
 
 
+def is_friendly_land(campaign: Campaign, seat: str, number: int) -> bool:
+    """CP-DIP-02: friendly is one's own; a house rule includes the land of Allies."""
+    owner = campaign.hexes[number].owner
+    return owner == seat or (campaign.house.friendly_includes_allies and campaign.allied(seat, owner))
+
+
 def claims_of_settlement(campaign: Campaign, seat: str, number: int) -> list[int]:
     """CP-REA-03, CP-REA-05 and their like: the unclaimed hexes within 1 that placing a settlement brings."""
     return [

@@ -93,7 +93,7 @@ def enterable(campaign: Campaign, army: Army, number: int) -> bool:
 
 
 def passage(campaign: Campaign, army: Army, terrain: Terrain) -> int | None:
-    """CP-FAC-09, CP-FAC-18, CP-FAC-28: what crossing impervious terrain costs this army; None if it is closed."""
+    """CP-FAC-09, CP-FAC-18, CP-FAC-28: what crossing impervious terrain costs it; None if that stays closed."""
     listed = army_list(campaign, army)
     prices = [rule.passage(terrain, listed) for rule in rules_of_army(army)]
     return min([price for price in prices if price is not None], default=None)
