@@ -170,7 +170,7 @@ def _stop(marches: Marches, closed: dict[str, str], clashes: list[Clash]) -> Non
 
 def _stop_one(marches: Marches, march: OnTheMarch, fights: bool, clause: str, why: str) -> None:
     item = march.in_hand
-    under_way = item is not None or march.items
+    under_way = march.items or (item is not None and item.goal is not None)
     if item is not None and item.goal is not None:
         march.note(item.item, marches.place(march.army), 0, why)
     if not fights:
