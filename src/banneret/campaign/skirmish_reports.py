@@ -294,5 +294,5 @@ def filled_in(campaign: Campaign, skirmish: Skirmish, result: SkirmishResult) ->
 
 
 def as_data(result: SkirmishResult) -> Any:
-    """As it stands in `Skirmish.result`."""
-    return msgspec.to_builtins(result)
+    """As it stands in `Skirmish.result`: just as it is read back from a saved campaign."""
+    return msgspec.json.decode(msgspec.json.encode(result))
