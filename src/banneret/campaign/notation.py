@@ -27,7 +27,7 @@ MOST_DIGITS: Final = 7
 
 THE_SIX: Final = "NW, NE, E, SE, SW and W"
 _PRIORITY: Final = re.compile(r"\(\s*priority\s+(\d{1,7})\s*\)", re.IGNORECASE)
-_ROLLED: Final = re.compile(r"\(?\s*\brolled\s*:?\s*[\d,+ ]+\)?\s*$", re.IGNORECASE)
+_ROLLED: Final = re.compile(r"(?:\(\s*)?\brolled\s*:?\s*[\d,+ ]+\)?\s*$", re.IGNORECASE)
 _WORD: Final = re.compile(r"\S+")
 
 
