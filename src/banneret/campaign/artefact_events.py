@@ -42,11 +42,14 @@ class ArtefactFound(Event, frozen=True, tag=True):
 
 
 class ArtefactReturned(Event, frozen=True, tag=True):
+    """`name` is what the army is called, or was."""
+
     army: str
+    name: str
     artefact: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{names[self.army]} have lost {title(self.artefact)}, which can be found again."
+        return f"{self.name} have lost {title(self.artefact)}, which can be found again."
 
 
 class ArtefactTaken(Event, frozen=True, tag=True):

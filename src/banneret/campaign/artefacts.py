@@ -124,7 +124,7 @@ def return_artefacts(campaign: Campaign, army: str, clause: str) -> None:
         left = dict(campaign.artefacts)
         del left[id]
         campaign.artefacts = left
-        campaign.tell(ArtefactReturned(clause, army, id))
+        campaign.tell(ArtefactReturned(clause, army, campaign.armies[army].name, id))
 
 
 def name_in_army(campaign: Campaign, army: str, entry: str) -> str:
