@@ -226,6 +226,8 @@ def make_promises(campaign: Campaign, agreed: Agreed) -> None:
 
 
 def keep_promise(campaign: Campaign, seats: tuple[str, ...], words: str, clause: str) -> None:
-    id = f"promise-{len(campaign.promises) + 1}"
+    # Named after nobody but its partners: the id tells nothing of the secrets of others.
+    beginning = f"promise {' '.join(seats)} {campaign.turn} "
+    id = f"{beginning}{1 + len([known for known in campaign.promises if known.startswith(beginning)])}"
     campaign.promises = {**campaign.promises, id: Promise(id, campaign.turn, seats, words)}
     campaign.tell(PromiseMade(clause, id, seats, words))
