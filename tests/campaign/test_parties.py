@@ -159,7 +159,7 @@ def test_the_owner_may_say_who_is_in_a_new_party() -> None:
     assert 350 < party.gold < 400
     # A draft that breaks a rule of skirmishes is refused, and so is one of another kind.
     question = asked[0][1]
-    few = {**draft, "members": draft["members"][:1]}  # type: ignore[index]
+    few = {**draft, "members": draft["members"][:1]}
     assert refused(question, {"bands": {id: few}}) == "not-in-camp"
     assert refused(question, {"bands": {id: {**draft, "type": "seekers"}}}) == "not-in-camp"
     assert refused(question, {"bands": {"party-9": draft}}) == "not-in-camp"

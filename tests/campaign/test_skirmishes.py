@@ -50,7 +50,7 @@ def finish(campaign: Campaign, *reports: dict[str, Any], dice: Any = None) -> li
 
 
 def members(campaign: Campaign, party: str) -> dict[str, str]:
-    return warbands_in(campaign).facts(campaign.parties[party].warband.encode()).members  # type: ignore[union-attr]
+    return warbands_in(campaign).facts(campaign.parties[party].warband.encode()).members
 
 
 # ------------------------------------------------------------------------------------------ playing or not
