@@ -8,7 +8,7 @@ import pytest
 
 from banneret.campaign import adventurers
 from banneret.campaign.party_events import PartyMoved
-from banneret.campaign.party_moves import Walk, party_budget
+from banneret.campaign.party_moves import PartyWalk, party_budget
 from banneret.campaign.party_orders import sheet_of
 from banneret.campaign.records import Skirmish
 from banneret.campaign.state import Campaign, Season
@@ -65,7 +65,7 @@ def test_seasons_lengthen_and_shorten_the_way(turn: int, far: int) -> None:
 )
 def test_terrain_costs_what_it_costs_armies(drawn: str, prices: list[int]) -> None:
     """Farmland is counted over the whole phase; a settlement's hex has a road."""
-    walk = Walk(small_world(drawn, "ab"), 0)
+    walk = PartyWalk(small_world(drawn, "ab"), 0)
     found = []
     for goal in range(1, len(prices) + 1):
         found.append(walk.price(goal))
@@ -77,7 +77,7 @@ def test_terrain_costs_what_it_costs_armies(drawn: str, prices: list[int]) -> No
 def test_storms_are_for_parties_too() -> None:
     campaign = small_world("~'a ~ . ~")
     campaign.season = Season(stormy=True)
-    walk = Walk(campaign, 0)
+    walk = PartyWalk(campaign, 0)
     prices = []
     for goal in (1, 2, 3):
         prices.append(walk.price(goal))
@@ -88,8 +88,8 @@ def test_storms_are_for_parties_too() -> None:
 @pytest.mark.clause("CP-APH-02")
 def test_the_ways_of_a_faction_are_for_its_armies_only() -> None:
     """Elves of the sea pay 2 where others pay 3, and dwarves less in the mountains; their parties do not."""
-    assert Walk(small_world(".'a ~", factions={"a": "dread-elves"}), 0).price(1) == 3
-    assert Walk(small_world(".'a ^", factions={"a": "dwarven-holds"}), 0).price(1) == 4
+    assert PartyWalk(small_world(".'a ~", factions={"a": "dread-elves"}), 0).price(1) == 3
+    assert PartyWalk(small_world(".'a ^", factions={"a": "dwarven-holds"}), 0).price(1) == 4
 
 
 @pytest.mark.clause("CP-APH-02", "CP-APH-14")

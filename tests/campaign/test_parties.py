@@ -13,7 +13,7 @@ from banneret.campaign.parties import (
     places_for_party,
     why_not_hire,
 )
-from banneret.campaign.party_events import PartyMustered
+from banneret.campaign.party_events import PartySetsOut
 from banneret.campaign.state import Campaign
 from tests.campaign.party_play import adventure
 from tests.campaign.small import SameDice, play, refused, sentences, small_world, told
@@ -123,7 +123,7 @@ def test_the_purse_is_spent_on_a_party_of_its_kind() -> None:
     play(adventurers.play(campaign, SameDice(2)))
     party = campaign.parties[id]
     assert party.warband is not None
-    (mustered,) = told(campaign, PartyMustered)
+    (mustered,) = told(campaign, PartySetsOut)
     assert mustered.members >= 3
     assert 0 <= party.gold == mustered.gold < 500
     assert '"type": "free-company"' in party.warband
@@ -153,7 +153,7 @@ def test_the_owner_may_say_who_is_in_a_new_party() -> None:
     }
     asked = play(adventurers.play(campaign, SameDice()), {"adventures": {"bands": {id: draft}}})
     party = campaign.parties[id]
-    assert [mustered.members for mustered in told(campaign, PartyMustered)] == [3]
+    assert [mustered.members for mustered in told(campaign, PartySetsOut)] == [3]
     assert party.name == "Nine Lanterns"
     assert all(f'"name": "{name}"' in str(party.warband) for name in names)
     assert 350 < party.gold < 400

@@ -10,7 +10,7 @@ from banneret.campaign import adventurers
 from banneret.campaign.moves.costs import budget
 from banneret.campaign.party_actions.convert_gold import Amounts, amounts_in
 from banneret.campaign.party_actions.gift_weirdstone import gifts_in
-from banneret.campaign.party_actions.known import all_party_actions, party_actions_of
+from banneret.campaign.party_actions.known_party_actions import all_party_actions, party_actions_of
 from banneret.campaign.party_events import GoldConverted
 from banneret.campaign.party_skirmishes import begin_skirmish
 from banneret.campaign.records import Skirmish

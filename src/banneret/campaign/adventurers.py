@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from banneret.campaign.orders import Act, Orders
 from banneret.campaign.parties import kind_of, strangers_at, warbands_in
-from banneret.campaign.party_actions.action import PartyActionFailed
-from banneret.campaign.party_actions.known import party_actions_of
+from banneret.campaign.party_actions.adventurer_action import PartyActionFailed
+from banneret.campaign.party_actions.known_party_actions import party_actions_of
 from banneret.campaign.party_events import (
     PartyEquipped,
     PartyHeld,
     PartyMoved,
-    PartyMustered,
+    PartySetsOut,
     PartyStopped,
 )
-from banneret.campaign.party_moves import Walk
+from banneret.campaign.party_moves import PartyWalk
 from banneret.campaign.party_orders import (
     Adventure,
     adventure_question,
@@ -89,7 +89,7 @@ def break_camp(campaign: Campaign, seat: str, handed_in: Adventure, fresh: dict[
         if each.id in fresh:
             assert each.warband is not None
             members = len(warbands_in(campaign).facts(each.warband.encode()).members)
-            campaign.tell(PartyMustered("CP-ADV-02", each.id, members, each.gold))
+            campaign.tell(PartySetsOut("CP-ADV-02", each.id, members, each.gold))
         if each.id in said:
             campaign.tell(PartyEquipped("CP-ADV-03", each.id, tuple(said[each.id])))
 
@@ -107,7 +107,7 @@ def activate(campaign: Campaign, dice: Dice, id: str, orders: Orders) -> None:
         if orders.items:
             campaign.tell(PartyHeld("CP-SKI-01", id, campaign.parties[id].place))
         return
-    walk = Walk(campaign, campaign.parties[id].place)
+    walk = PartyWalk(campaign, campaign.parties[id].place)
     start = len(campaign.parties[id].path) - 1
     why = ""
     for item in orders.items:
@@ -156,7 +156,7 @@ def _caught(campaign: Campaign, id: str, start: int) -> bool:
     return True
 
 
-def _action_ends(campaign: Campaign, dice: Dice, id: str, act: Act, walk: Walk, start: int) -> bool:
+def _action_ends(campaign: Campaign, dice: Dice, id: str, act: Act, walk: PartyWalk, start: int) -> bool:
     """CP-APH-03: carry out an action. True if the party's turn is over with it.
 
     One that turns out to be impossible has no effect; action and movement are spent, and the orders go on

@@ -10,7 +10,7 @@ from banneret.core.engine.events import Event
 Names = Mapping[str, str]
 
 
-class PartyMustered(Event, frozen=True, tag=True):
+class PartySetsOut(Event, frozen=True, tag=True):
     """Who is in a new party is settled: `members` of them, and so much of its purse is left (CP-ADV-02)."""
 
     party: str

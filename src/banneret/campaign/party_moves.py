@@ -1,7 +1,7 @@
 """How parties move: their budget, what a step costs, where it leads (CP-APH-02, CP-APH-14).
 
-Nothing in here changes the campaign. A `Walk` counts what one party spends in one phase, be it on the map or in
-the head of whoever checks its orders.
+Nothing in here changes the campaign. A `PartyWalk` counts what one party spends in one phase, be it on the map
+or in the head of whoever checks its orders.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def party_budget(campaign: Campaign) -> int:
     return PARTY_MOVEMENT + SEASONS.get(campaign.season_name, 0)
 
 
-class Walk:
+class PartyWalk:
     """What a party has spent so far in this phase, and where it is by now.
 
     `plain` and `roaded` count Farmland hexes over the whole phase (CP-TER-20).

@@ -20,8 +20,8 @@ from banneret.campaign.hexes import DIRECTIONS
 from banneret.campaign.notation import OrderLine
 from banneret.campaign.orders import Act, Item, Orders, Portal, Step
 from banneret.campaign.parties import kind_of, warbands_in
-from banneret.campaign.party_actions.known import party_actions_of
-from banneret.campaign.party_moves import Walk, party_budget
+from banneret.campaign.party_actions.known_party_actions import party_actions_of
+from banneret.campaign.party_moves import PartyWalk, party_budget
 from banneret.campaign.phrases import Vocabulary
 from banneret.campaign.questions import Form
 from banneret.campaign.records import Party
@@ -187,7 +187,7 @@ def _sentence(what: str) -> str:
 def _why_impossible(campaign: Campaign, seat: str, line: OrderLine) -> Refusal | None:
     """The orders carried out in the head, as if nobody else were on the map."""
     party = campaign.parties[line.orders.who]
-    walk = Walk(campaign, party.place)
+    walk = PartyWalk(campaign, party.place)
     actions = party_actions_of(campaign, seat)
     for item, column in zip(line.orders.items, line.at, strict=True):
         where = f"Line {line.number}, column {column}: "
@@ -228,7 +228,7 @@ def proposed(campaign: Campaign, seat: str, rng: random.Random) -> Adventure:
 
 
 def _walk_at_random(campaign: Campaign, party: Party, rng: random.Random) -> tuple[Item, ...]:
-    walk = Walk(campaign, party.place)
+    walk = PartyWalk(campaign, party.place)
     actions = party_actions_of(campaign, party.owner)
     items: list[Item] = []
     for _ in range(rng.randint(0, LONGEST_WALK)):
@@ -257,7 +257,7 @@ def _all_steps(campaign: Campaign) -> list[Step | Portal]:
     return [*[Step(direction) for direction in DIRECTIONS], *portals]
 
 
-def _act_at_random(campaign: Campaign, party: Party, walk: Walk, rng: random.Random) -> Act | None:
+def _act_at_random(campaign: Campaign, party: Party, walk: PartyWalk, rng: random.Random) -> Act | None:
     if walk.acted or walk.why_not_act() or rng.random() < WALKS_ON:
         return None
     actions = party_actions_of(campaign, party.owner).values()

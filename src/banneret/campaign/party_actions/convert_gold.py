@@ -8,7 +8,7 @@ from typing import ClassVar, Final, NamedTuple
 
 from banneret.campaign.orders import Act
 from banneret.campaign.parties import WEIRDSTONE_PRICE, change_purse
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_events import GoldConverted, WeirdstoneSold
 from banneret.campaign.phrases import WORDS, Blank
 from banneret.campaign.realm import CITIES, MOST_GOLD, change_gold
@@ -49,7 +49,7 @@ def amounts_in(choice: str) -> Amounts | None:
     return Amounts(gold, stones)
 
 
-class ConvertGold(PartyAction):
+class ConvertGold(AdventurerAction):
     id: ClassVar[str] = "convert-gold"
     name: ClassVar[str] = "Convert Gold"
     clause: ClassVar[str] = "CP-APH-12"

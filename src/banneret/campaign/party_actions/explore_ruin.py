@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from banneret.campaign.orders import Act
 from banneret.campaign.parties import change_purse
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_events import RuinSearched
 from banneret.campaign.records import Party
 from banneret.campaign.rolls import roll
@@ -14,7 +14,7 @@ from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import Dice
 
 
-class ExploreRuin(PartyAction):
+class ExploreRuin(AdventurerAction):
     id: ClassVar[str] = "explore-ruin"
     name: ClassVar[str] = "Explore Ruin"
     clause: ClassVar[str] = "CP-APH-09"

@@ -11,7 +11,7 @@ from banneret.campaign.experience import add_experience
 from banneret.campaign.levels import listed
 from banneret.campaign.orders import Act
 from banneret.campaign.parties import change_purse
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_events import WeirdstoneGifted
 from banneret.campaign.phrases import WORDS, Blank
 from banneret.campaign.realm import CITIES
@@ -34,7 +34,7 @@ def gifts_in(choice: str) -> dict[str, int] | None:
     return gifts
 
 
-class GiftWeirdstone(PartyAction):
+class GiftWeirdstone(AdventurerAction):
     """CP-GEN-10: parties use the rules of their owner's faction, whoever the characters are."""
 
     id: ClassVar[str] = "gift-weirdstone"

@@ -6,7 +6,7 @@ import random
 from typing import ClassVar, Final
 
 from banneret.campaign.orders import Act
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_actions.naming_others import named
 from banneret.campaign.party_events import ArmyHarried
 from banneret.campaign.phrases import HEX, WORDS, Blank
@@ -18,7 +18,7 @@ from banneret.core.engine.dice import Dice
 REACH: Final = 2
 
 
-class GuerrillaTactics(PartyAction):
+class GuerrillaTactics(AdventurerAction):
     """The choice is an army by id, number or name, or else the hex is where it stands."""
 
     id: ClassVar[str] = "guerrilla-tactics"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from banneret.campaign.orders import Act
 from banneret.campaign.parties import change_purse
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_events import LooterCaught, TownLooted, TreasuryEmptied
 from banneret.campaign.realm import change_gold
 from banneret.campaign.records import TOWN, Party
@@ -15,7 +15,7 @@ from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import Dice
 
 
-class LootTown(PartyAction):
+class LootTown(AdventurerAction):
     id: ClassVar[str] = "loot-town"
     name: ClassVar[str] = "Loot Town"
     clause: ClassVar[str] = "CP-APH-05"

@@ -6,7 +6,7 @@ import random
 from typing import ClassVar
 
 from banneret.campaign.orders import Act
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_events import PatrolBegins
 from banneret.campaign.patrols import HOLD, STANCES
 from banneret.campaign.phrases import Phrase
@@ -16,7 +16,7 @@ from banneret.core.engine.ask import short
 from banneret.core.engine.dice import Dice
 
 
-class GoOnPatrol(PartyAction):
+class GoOnPatrol(AdventurerAction):
     """Where Neutral or Enemy parties are it is not possible, as any action but Skirmish (CP-APH-04)."""
 
     id: ClassVar[str] = "patrol"

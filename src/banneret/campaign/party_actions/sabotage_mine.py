@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from banneret.campaign.orders import Act
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_events import MineSabotaged
 from banneret.campaign.realm import MINES
 from banneret.campaign.records import Party
@@ -13,7 +13,7 @@ from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import Dice
 
 
-class SabotageMine(PartyAction):
+class SabotageMine(AdventurerAction):
     id: ClassVar[str] = "sabotage-mine"
     name: ClassVar[str] = "Sabotage Mine"
     clause: ClassVar[str] = "CP-APH-08"

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from banneret.campaign.orders import Act
 from banneret.campaign.parties import strangers_at
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_actions.naming_others import named
 from banneret.campaign.party_skirmishes import BY_ACTION, begin_skirmish, engaged
 from banneret.campaign.phrases import WORDS, Blank
@@ -15,7 +15,7 @@ from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import Dice
 
 
-class SeekSkirmish(PartyAction):
+class SeekSkirmish(AdventurerAction):
     """The choice is a party by id, number or name; without one it is the first that can fight."""
 
     id: ClassVar[str] = "skirmish"

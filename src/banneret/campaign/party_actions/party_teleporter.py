@@ -6,7 +6,7 @@ import random
 from typing import ClassVar
 
 from banneret.campaign.orders import Act
-from banneret.campaign.party_actions.action import PartyAction
+from banneret.campaign.party_actions.adventurer_action import AdventurerAction
 from banneret.campaign.party_events import PartyTeleported
 from banneret.campaign.phrases import HEX, Blank
 from banneret.campaign.records import TEMPLE, Party
@@ -14,7 +14,7 @@ from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import Dice
 
 
-class AncientTeleporter(PartyAction):
+class PartyTeleporter(AdventurerAction):
     """Armies there do not matter to a party. It carries on with its move."""
 
     id: ClassVar[str] = "ancient-teleporter"

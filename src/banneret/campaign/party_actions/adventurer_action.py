@@ -25,7 +25,7 @@ class PartyActionFailed(Event, frozen=True, tag=True):
         return f"Nothing comes of {self.action} by the party {names[self.party]}. {self.why}"
 
 
-class PartyAction:
+class AdventurerAction:
     """Base of all. `special` is the id by which a faction opens it; the others are open to everybody.
 
     `ends` is whether the party's turn is over with it, `fights` whether it can be taken where Neutral or Enemy
