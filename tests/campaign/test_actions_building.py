@@ -49,9 +49,9 @@ def owners(campaign: Campaign) -> str:
     return "".join([hex.owner[:1] or "-" for hex in campaign.hexes.values()])
 
 
-def builds(drawn: str, action: str, gold: int = 5000, **words: str) -> tuple[str, int]:
+def builds(drawn: str, action: str, gold: int = 5000, allies: str = "") -> tuple[str, int]:
     """What stands in the hex of a1 after it, and what it has cost."""
-    campaign = small_world(drawn, gold=gold, **words)
+    campaign = small_world(drawn, gold=gold, allies=allies)
     at = campaign.armies["a1"].place
     assert at is not None
     run(campaign, a1=action)
@@ -217,8 +217,8 @@ def test_mines_stand_on_mountains_and_claim_their_hex() -> None:
 
 @pytest.mark.clause("CP-ACT-31")
 def test_roads_are_built_on_own_land() -> None:
-    def road(drawn: str, gold: int = 250, **words: str) -> tuple[bool, int]:
-        campaign = small_world(drawn, gold=gold, **words)
+    def road(drawn: str, gold: int = 250) -> tuple[bool, int]:
+        campaign = small_world(drawn, gold=gold)
         run(campaign, a1="Build Road")
         return campaign.hexes[0].road, campaign.realms["ann"].gold
 

@@ -470,8 +470,8 @@ def test_into_the_sands(sign: str, gone: bool) -> None:
     assert (army.place, army.away) == ((None, IN_THE_SANDS) if gone else (0, ""))
 
 
-def in_the_sands(drawn: str, count: int = 1, **words: str) -> Campaign:
-    campaign = small_world(drawn, "a", factions=UNDYING, **words)
+def in_the_sands(drawn: str, count: int = 1, allies: str = "", house: str = "") -> Campaign:
+    campaign = small_world(drawn, "a", factions=UNDYING, allies=allies, house=house)
     for _ in range(count):
         with_army(campaign, "a", None, away=IN_THE_SANDS)
     return campaign

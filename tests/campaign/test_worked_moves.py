@@ -233,8 +233,8 @@ def test_a_skip_over_a_hex_meets_nobody_there() -> None:
 # ------------------------------------------------------------------------------------------ relocations
 
 
-def daemons(drawn: str, **words: str) -> Campaign:
-    return small_world(drawn, factions={"a": "daemon-legions"}, **words)
+def daemons(drawn: str, enemies: str = "", allies: str = "") -> Campaign:
+    return small_world(drawn, factions={"a": "daemon-legions"}, enemies=enemies, allies=allies)
 
 
 @pytest.mark.clause("CP-FAC-04", "CP-MOV-01")
