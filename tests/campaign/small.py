@@ -173,10 +173,12 @@ class _Word:
 
 
 def add_river_edges(campaign: Campaign, edges: str) -> None:
-    world = World("Smallmark", campaign.grid, campaign.hexes)
-    document = write_map(world)
+    """Settlements may stand as near each other here as a test likes; only the rivers are read as a map's."""
+    bare = {number: Hex(hex.terrain) for number, hex in campaign.hexes.items()}
+    document = write_map(World("Smallmark", campaign.grid, bare))
     document["river_edges"] = [edge.strip() for edge in edges.split(",")]
-    campaign.hexes = read_map(document, "map").hexes
+    for number, hex in read_map(document, "map").hexes.items():
+        campaign.change_hex(number, banks=hex.banks)
 
 
 # ------------------------------------------------------------------------------------------ pieces

@@ -31,9 +31,9 @@ _ENDS: Final[dict[str, Edge]] = {
     "NW": ((-1, -1), (0, -2)),
     "NE": ((0, -2), (1, -1)),
 }
-_SHAKEN: Final = 0.09  # how far corners are moved, of the size
+_SHAKEN: Final = 0.1  # how far corners are moved, of the size
 _WAVES: Final = 0.13  # how far edges bend, of the size
-_PIECES: Final = 4  # of an edge
+_PIECES: Final = 6  # of an edge
 
 
 class HexPlan:
@@ -105,7 +105,7 @@ def _wavering(start: Corner, end: Corner) -> tuple[Point, ...]:
     bow = (2 * numbers() - 1) * _WAVES * SIZE
     for piece in range(1, _PIECES):
         part = piece / _PIECES
-        away = bow * math.sin(math.pi * part) + (2 * numbers() - 1) * _WAVES * SIZE * 0.45
+        away = bow * math.sin(math.pi * part) + (2 * numbers() - 1) * _WAVES * SIZE * 0.3
         nx, ny = (by - ay) / SIZE, (ax - bx) / SIZE
         points.append((ax + (bx - ax) * part + nx * away, ay + (by - ay) * part + ny * away))
     return (*points, (bx, by))

@@ -50,8 +50,9 @@ def map_svg(campaign: Campaign, title: str = "") -> str:
 def world(campaign: Campaign, plan: HexPlan) -> str:
     """The hexes and all that is on them, from below."""
     return (
-        f"{ground(campaign, plan)}{tints(campaign, plan)}{grid_lines(plan)}{rivers(campaign, plan)}"
-        f"{symbols(campaign, plan, occupied(campaign))}{roads(campaign, plan)}{borders(campaign, plan)}"
+        f"{ground(campaign, plan)}{tints(campaign, plan)}{grid_lines(plan)}"
+        f"{symbols(campaign, plan, occupied(campaign))}{borders(campaign, plan)}"
+        f"{rivers(campaign, plan)}{roads(campaign, plan)}"
         f"{hex_numbers(plan)}{pieces(campaign, plan)}{_pointed_at(campaign, plan)}"
     )
 
@@ -73,9 +74,8 @@ def _pointed_at(campaign: Campaign, plan: HexPlan) -> str:
     out = ['<g class="hexes" fill="#fff" fill-opacity="0">']
     for number in sorted(campaign.hexes):
         shape = " ".join([f"{num(x)},{num(y)}" for x, y in plan.corners(number)])
-        out.append(
-            f'<polygon data-hex="{number}" points="{shape}"><title>{esc(hex_sentence(campaign, number))}</title></polygon>'
-        )
+        said = esc(hex_sentence(campaign, number))
+        out.append(f'<polygon data-hex="{number}" points="{shape}"><title>{said}</title></polygon>')
     return "".join([*out, "</g>"])
 
 

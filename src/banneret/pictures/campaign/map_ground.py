@@ -12,6 +12,7 @@ from banneret.campaign.state import Campaign
 from banneret.campaign.terrain import terrain_of
 from banneret.pictures.campaign.hex_plan import HexPlan
 from banneret.pictures.campaign.map_look import MAP_LOOK
+from banneret.pictures.look_file import COLOURS
 from banneret.pictures.marks import num
 from banneret.pictures.symbols import numbers_of
 
@@ -36,18 +37,14 @@ def ground(campaign: Campaign, plan: HexPlan) -> str:
     coast = plan.outline(land, wavering=True)
     out = [f'<path d="{plan.outline(campaign.hexes)}" fill="{MAP_LOOK.sea.deep}"/>']
     out += _areas(campaign, plan, [number for number, hex in campaign.hexes.items() if is_sea(hex)])
-    out.append(
-        f'<g fill="none" stroke="{MAP_LOOK.sea.ripple}" stroke-linejoin="round" clip-path="url(#m-world)">'
-    )
+    inside = 'stroke-linejoin="round" clip-path="url(#m-world)"'
+    out.append(f'<g fill="none" stroke="{MAP_LOOK.sea.ripple}" {inside}>')
     out += [
         f'<path d="{coast}" stroke-width="{num(wide)}" stroke-opacity="{by}"/>' for wide, by in _WATER_LINES
     ]
     out.append("</g>")
     out += _areas(campaign, plan, land)
-    out.append(
-        f'<path d="{coast}" fill="none" stroke="{MAP_LOOK.sea.coast}" stroke-width="1.7" stroke-linejoin="round" '
-        'clip-path="url(#m-world)"/>'
-    )
+    out.append(f'<path d="{coast}" fill="none" stroke="{MAP_LOOK.sea.coast}" stroke-width="1.7" {inside}/>')
     return "".join(out)
 
 
@@ -118,11 +115,17 @@ def grid_lines(plan: HexPlan) -> str:
 
 
 def hex_numbers(plan: HexPlan) -> str:
-    out = [
-        f'<g class="numbers" font-size="7.6" text-anchor="middle" fill="{MAP_LOOK.ink}" fill-opacity=".82" '
-        'stroke="#fffdf4" stroke-opacity=".55" stroke-width="1.6" paint-order="stroke" stroke-linejoin="round">'
-    ]
+    out = []
     for number in range(len(plan.grid)):
         x, y = plan.middle(number)
         out.append(f'<text x="{num(x)}" y="{num(y + 27)}">{number}</text>')
-    return "".join([*out, "</g>"])
+    return with_edge("m-numbers", "".join(out), 1.6, 'font-size="7.6" text-anchor="middle" fill-opacity=".85"')
+
+
+def with_edge(id: str, texts: str, wide: float, style: str) -> str:
+    """Texts over a light edge, drawn twice, because not every program knows paint-order."""
+    return (
+        f'<defs><g id="{id}" {style}>{texts}</g></defs><use href="#{id}" fill="none" stroke="{COLOURS.paper}" '
+        f'stroke-width="{num(wide)}" stroke-opacity=".7" stroke-linejoin="round"/>'
+        f'<use href="#{id}" fill="{MAP_LOOK.ink}"/>'
+    )

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
-from banneret.campaign.realm import CALLED
+from banneret.campaign.realm import CALLED, NEUTRAL_CITIES
 from banneret.campaign.state import Campaign
 from banneret.campaign.terrain import all_terrain
 from banneret.campaign.view import heading
 from banneret.pictures.campaign.hex_plan import SIZE
 from banneret.pictures.campaign.map_ground import hex_symbols
 from banneret.pictures.campaign.map_look import MAP_LOOK, SERIF
-from banneret.pictures.campaign.map_pieces import flag, placed, roundel
+from banneret.pictures.campaign.map_pieces import banner_drawing, flag, pennon_drawing, placed
 from banneret.pictures.campaign.map_realms import realm_look
+from banneret.pictures.campaign.map_rivers import RIVER, ROAD, lined
 from banneret.pictures.look_file import COLOURS
-from banneret.pictures.marks import esc, num, text_width
+from banneret.pictures.marks import esc, num, pts, text_width
+
+Item: TypeAlias = tuple[str, float, str]  # a drawing, the room it takes, and what it is
 
 HEAD: Final = 104.0  # how high the title is
 _ROW: Final = 44.0
+_MIDDLE: Final = _ROW / 2
 _GAP: Final = 22.0
 _TEXT: Final = 13.0
 
@@ -28,20 +32,23 @@ def cartouche(campaign: Campaign, title: str, width: float) -> str:
     size = 40.0
     half = min(width / 2 - 120, max(190.0, len(name) * size * 0.29 + 46))
     size = min(size, (half - 46) / max(1.0, len(name) * 0.29))
-    middle = width / 2
-    tail = (
-        f"M{num(-half)} 16L{num(-half - 44)} 24L{num(-half - 26)} 42L{num(-half - 44)} 62L{num(-half + 10)} 60Z"
-        f"M{num(half)} 16L{num(half + 44)} 24L{num(half + 26)} 42L{num(half + 44)} 62L{num(half - 10)} 60Z"
+    end, fold, tip = half + 44, half + 26, half - 10
+    tails = (
+        f"M{num(-half)} 16L{num(-end)} 24L{num(-fold)} 42L{num(-end)} 62L{num(-tip)} 60Z"
+        f"M{num(half)} 16L{num(end)} 24L{num(fold)} 42L{num(end)} 62L{num(tip)} 60Z"
     )
     body = f"M{num(-half)} 10Q0-4 {num(half)} 10V58Q0 44 {num(-half)} 58Z"
+    inner = half - 8
+    lines = f"M{num(-inner)} 15.5Q0 2 {num(inner)} 15.5M{num(-inner)} 52Q0 38.5 {num(inner)} 52"
+    edge = f'stroke="{COLOURS.frame}" stroke-width="1.7" stroke-linejoin="round"'
+    words = f'font-family="{SERIF}" text-anchor="middle"'
     return (
-        f'<g class="cartouche" transform="translate({num(middle)} 0)"><path d="{tail}" fill="#c9ab6d" stroke="#5a4630" '
-        f'stroke-width="1.6" stroke-linejoin="round"/><path d="{body}" fill="#f4e4bb" stroke="#5a4630" '
-        f'stroke-width="1.8" stroke-linejoin="round"/><path d="M{num(-half + 8)} 15.5Q0 2 {num(half - 8)} 15.5M'
-        f'{num(-half + 8)} 52Q0 38.5 {num(half - 8)} 52" fill="none" stroke="#b08d4c" stroke-width="1"/>'
-        f'<text y="{num(40 if size > 30 else 36)}" font-family="{SERIF}" font-size="{num(size)}" font-weight="700" '
-        f'text-anchor="middle" fill="#3a2a14">{esc(name)}</text><text y="84" font-family="{SERIF}" font-size="18" '
-        f'font-style="italic" text-anchor="middle" fill="{COLOURS.soft}">{esc(heading(campaign))}</text></g>'
+        f'<g class="cartouche" transform="translate({num(width / 2)} 0)">'
+        f'<path d="{tails}" fill="#c9ab6d" {edge}/>'
+        f'<path d="{body}" fill="#f4e4bb" {edge}/><path d="{lines}" fill="none" stroke="#b08d4c"/>'
+        f'<text y="{num(40 if size > 30 else 36)}" {words} font-size="{num(size)}" font-weight="700" '
+        f'fill="#3a2a14">{esc(name)}</text><text y="84" {words} font-size="18" font-style="italic" '
+        f'fill="{COLOURS.soft}">{esc(heading(campaign))}</text></g>'
     )
 
 
@@ -63,7 +70,7 @@ def legend(campaign: Campaign, width: float) -> tuple[str, float]:
     return f'<g class="legend">{"".join(out)}</g>', y
 
 
-def _rows(items: list[tuple[str, float, str]], width: float, y: float) -> tuple[str, float]:
+def _rows(items: list[Item], width: float, y: float) -> tuple[str, float]:
     """Swatches with the room they need, and words, in as many rows as it takes; the rows are in columns."""
     widest = max(room + 10 + text_width(words, _TEXT) for _, room, words in items) + _GAP
     columns = max(1, int(width // widest))
@@ -75,23 +82,27 @@ def _rows(items: list[tuple[str, float, str]], width: float, y: float) -> tuple[
     out = []
     for at, (swatch, room, words) in enumerate(items):
         x, row = at % columns * step, y + at // columns * _ROW
-        out.append(
-            f'<g transform="translate({num(x)} {num(row)})">{swatch}<text x="{num(room + 10)}" y="{num(_ROW / 2 + 4)}" '
-            f'font-size="{num(_TEXT)}" fill="{COLOURS.text}">{esc(words)}</text></g>'
-        )
-    return "".join(out), y + lines * _ROW + 8
+        text = f'<text x="{num(room + 10)}" y="{num(_MIDDLE + 4)}">{esc(words)}</text>'
+        out.append(f'<g transform="translate({num(x)} {num(row)})">{swatch}{text}</g>')
+    drawn = f'<g font-size="{num(_TEXT)}" fill="{COLOURS.text}">{"".join(out)}</g>'
+    return drawn, y + lines * _ROW + 8
 
 
-def _realms(campaign: Campaign) -> list[tuple[str, float, str]]:
-    found = []
+def _realms(campaign: Campaign) -> list[Item]:
+    """With a flag, in a piece of land with the realm's border."""
+    found: list[Item] = []
+    box = '<rect width="46" height="26" rx="3"'
     for at, seat in enumerate(campaign.seats):
         look = realm_look(seat, campaign.seats)
-        dash = f' stroke-dasharray="{look.dash}"' if look.dash else ' stroke-opacity="0"'
+        dash = ""
+        if look.dash:
+            dash = (
+                f'{box} fill="none" stroke="{COLOURS.paper}" stroke-width="2" stroke-dasharray="{look.dash}"/>'
+            )
         swatch = (
-            f'<g transform="translate(2 {num(_ROW / 2 - 13)})"><rect width="46" height="26" rx="3" fill="#f2ecd6"/><rect '
-            f'width="46" height="26" rx="3" fill="url(#m-hatch{at})" stroke="{look.dark}" stroke-width="5.4"/><rect '
-            f'width="46" height="26" rx="3" fill="none" stroke="{look.main}" stroke-width="4.2"/><rect width="46" '
-            f'height="26" rx="3" fill="none" stroke="#fffdf4" stroke-width="2"{dash}/>'
+            f'<g transform="translate(2 {num(_MIDDLE - 13)})">{box} fill="#f2ecd6"/>'
+            f'{box} fill="url(#m-hatch{at})" stroke="{look.dark}" stroke-width="5.4"/>'
+            f'{box} fill="none" stroke="{look.main}" stroke-width="4.2"/>{dash}'
             f'<g transform="translate(14 6.5)">{flag(look)}</g></g>'
         )
         hexes = len(campaign.hexes_of(seat))
@@ -100,67 +111,54 @@ def _realms(campaign: Campaign) -> list[tuple[str, float, str]]:
     return found
 
 
-def _signs(campaign: Campaign) -> list[tuple[str, float, str]]:
+def _signs(campaign: Campaign) -> list[Item]:
     hexes = campaign.hexes.values()
-    middle = _ROW / 2
-    found: list[tuple[str, float, str]] = []
+    armies = campaign.armies.values()
+    main, neutral = "#b9563c", MAP_LOOK.neutral
+    found: list[tuple[bool, str, str]] = []
     for kind, called in CALLED.items():
-        if any(hex.construction == kind for hex in hexes):
-            main = MAP_LOOK.neutral.main if kind in ("hold", "temple") else "#b9563c"
-            found.append((placed(kind, 22, middle + 3, 0.9, main=main), 44.0, called))
-    if any(hex.ruin for hex in hexes):
-        found.append((placed("ruin", 22, middle + 2, 1.2), 44.0, "Ruin"))
-    pole = f'<path d="M12 {num(middle + 10)}V{num(middle - 14)}" stroke="{MAP_LOOK.ink}" stroke-width="1.7"/>'
-    cloth = f'<g transform="translate(12 {num(middle - 13)})">{flag(MAP_LOOK.neutral)}</g>'
-    foot = f'<g transform="translate(12 {num(middle + 11)})">{roundel(1, 6.4)}</g>'
-    if campaign.armies:
-        found.append((pole + cloth + foot, 44.0, "Army, with its number"))
-        crown = f'<g transform="translate(12 {num(middle - 17)})">{MAP_LOOK.pieces["crown"]}</g>'
-        found.append((pole + cloth + crown + foot, 44.0, "General’s Army"))
-    if campaign.parties:
-        tip = f'<path d="M14 {num(middle - 12)}L28 {num(middle - 7)}L14 {num(middle - 2)}Z" fill="#c8a24a" stroke="#3b3a36"/>'
-        stick = (
-            f'<path d="M14 {num(middle + 9)}V{num(middle - 12)}" stroke="{MAP_LOOK.ink}" stroke-width="1.4"/>'
+        there = any([hex.construction == kind for hex in hexes])
+        drawn = placed(kind, 22, _MIDDLE + 3, 0.9, main=neutral.main if kind in NEUTRAL_CITIES else main)
+        found.append((there, drawn, called))
+    found.append((any([hex.ruin for hex in hexes]), placed("ruin", 22, _MIDDLE + 2, 1.2), "Ruin"))
+    army, general, party = (
+        _standing(drawn)
+        for drawn in (
+            banner_drawing(neutral, 1, False),
+            banner_drawing(neutral, 1, True),
+            pennon_drawing(neutral, 1),
         )
-        small = f'<g transform="translate(14 {num(middle + 10)})">{roundel(1, 4.8)}</g>'
-        found.append((stick + tip + small, 44.0, "Adventuring Party"))
-    if campaign.season.portals:
-        found.append((placed("portal", 22, middle, 1.1), 44.0, "Portal"))
-    if campaign.battles:
-        found.append((placed("battle", 22, middle), 44.0, "Battle"))
-    if campaign.skirmishes:
-        found.append((placed("skirmish", 22, middle), 44.0, "Skirmish"))
-    wave = f'd="M4 {num(middle + 5)}Q14 {num(middle - 8)} 23 {num(middle)}T40 {num(middle - 4)}" fill="none" '
-    if any(hex.river or hex.banks for hex in hexes):
-        bank = f'<path {wave}stroke="{MAP_LOOK.sea.bank}" stroke-width="4.4" stroke-linecap="round"/>'
-        found.append(
-            (
-                f'{bank}<path {wave}stroke="{MAP_LOOK.sea.river}" stroke-width="2.8" stroke-linecap="round"/>',
-                44.0,
-                "River",
-            )
-        )
-    if any(hex.road for hex in hexes):
-        edge = f'<path {wave}stroke="#5b4326" stroke-width="5" stroke-linecap="round"/>'
-        found.append(
-            (f'{edge}<path {wave}stroke="#e8d3a2" stroke-width="2.8" stroke-linecap="round"/>', 44.0, "Road")
-        )
-    return found
+    )
+    found.append((any([not each.general for each in armies]), army, "Army, with its number"))
+    found.append((any([each.general for each in armies]), general, "General’s Army"))
+    found.append((bool(campaign.parties), party, "Adventuring Party"))
+    found.append((bool(campaign.season.portals), placed("portal", 22, _MIDDLE, 1.1), "Portal"))
+    found.append((bool(campaign.battles), placed("battle", 22, _MIDDLE), "Battle"))
+    found.append((bool(campaign.skirmishes), placed("skirmish", 22, _MIDDLE), "Skirmish"))
+    wave = f"M4 {num(_MIDDLE + 5)}Q14 {num(_MIDDLE - 8)} 23 {num(_MIDDLE)}T40 {num(_MIDDLE - 4)}"
+    found.append((any([hex.river or hex.banks for hex in hexes]), lined(wave, RIVER), "River"))
+    found.append((any([hex.road for hex in hexes]), lined(wave, ROAD), "Road"))
+    return [(drawn, 44.0, called) for there, drawn, called in found if there]
 
 
-def _terrain(campaign: Campaign) -> list[tuple[str, float, str]]:
+def _standing(drawn: str) -> str:
+    return f'<g transform="translate(14 {num(_MIDDLE + 10)}) scale(.9)">{drawn}</g>'
+
+
+def _terrain(campaign: Campaign) -> list[Item]:
+    """With what it costs to enter."""
     there = {hex.terrain for hex in campaign.hexes.values()}
-    found = []
+    half, side = SIZE * 0.866, SIZE / 2
+    shape = pts([(0, -SIZE), (half, -side), (half, side), (0, SIZE), (-half, side), (-half, -side)])
+    found: list[Item] = []
     for id, terrain in all_terrain().items():
         if id not in there:
             continue
-        half, side = SIZE * 0.866, SIZE / 2
-        shape = f"M0 {num(-SIZE)}L{num(half)} {num(-side)}V{num(side)}L0 {num(SIZE)}L{num(-half)} {num(side)}V{num(-side)}Z"
         swatch = (
-            f'<g transform="translate(20 {num(_ROW / 2)}) scale(.6)"><path d="{shape}" fill="{MAP_LOOK.terrain[id].fill}" '
-            f'stroke="{MAP_LOOK.grid}" stroke-width="1.2"/>{hex_symbols(id, "legend", 0, 0)}</g>'
+            f'<g transform="translate(20 {num(_MIDDLE)}) scale(.6)"><polygon points="{shape}" '
+            f'fill="{MAP_LOOK.terrain[id].fill}" stroke="{MAP_LOOK.grid}" stroke-width="1.2"/>'
+            f"{hex_symbols(id, 'legend', 0, 0)}</g>"
         )
-        price = "closed" if terrain.impervious else "by the hexes crossed" if not terrain.group.penalty else ""
-        cost = price or f"{terrain.group.penalty}"
+        cost = "closed" if terrain.impervious else str(terrain.group.penalty or "½")
         found.append((swatch, 40.0, f"{terrain.name} · {cost}"))
     return found

@@ -11,10 +11,11 @@ from banneret.campaign.records import Army, Party
 from banneret.campaign.state import Campaign
 from banneret.campaign.terrain import terrain_of
 from banneret.pictures.campaign.hex_plan import HexPlan
+from banneret.pictures.campaign.map_ground import with_edge
 from banneret.pictures.campaign.map_look import MAP_LOOK, SERIF, RealmLook
 from banneret.pictures.campaign.map_realms import realm_look
-from banneret.pictures.look_file import filled
-from banneret.pictures.marks import esc, num
+from banneret.pictures.look_file import COLOURS, filled
+from banneret.pictures.marks import esc, halo_text, num, text_width
 
 _MOST_PENNONS: Final = 3
 
@@ -47,12 +48,12 @@ def _in_hex(campaign: Campaign, plan: HexPlan, number: int) -> str:
         )
     if hex.construction:
         main = realm_look(hex.owner, campaign.seats).main
-        size = 0.92 if hex.construction in CITIES else 0.85
-        out.append(placed(hex.construction, x - (5 if army is not None else 0), y + 1, size, main=main))
+        size = 1.0 if hex.construction in CITIES else 0.95
+        out.append(placed(hex.construction, x - (6 if army is not None else 0), y + 1, size, main=main))
     if army is not None:
         look = realm_look(army.owner, campaign.seats)
         out.append(
-            banner(army, look, x + (11 if hex.construction else -2), y + (15 if hex.construction else 14))
+            banner(army, look, x + (9 if hex.construction else -4), y + (15 if hex.construction else 14))
         )
     parties = sorted(campaign.parties_at(number), key=lambda party: party.number)
     for at, party in enumerate(parties[:_MOST_PENNONS]):
@@ -78,29 +79,37 @@ def flag(look: RealmLook) -> str:
 
 
 def banner(army: Army, look: RealmLook, x: float, y: float) -> str:
+    drawn = banner_drawing(look, army.number, army.general)
+    return f'<g class="army" data-id="{esc(army.id)}" transform="translate({num(x)} {num(y)})">{drawn}</g>'
+
+
+def banner_drawing(look: RealmLook, number: int, general: bool) -> str:
     """An army with its number at the foot; a General's Army has a crown on its pole and a golden fringe."""
     crown = ""
-    if army.general:
+    if general:
         crown = (
             f'<g transform="translate(0 -29)">{MAP_LOOK.pieces["crown"]}</g>'
             '<path d="M0-11.5H18" stroke="#ffc21a" stroke-width="2.4" stroke-dasharray="1.6 .9"/>'
         )
     return (
-        f'<g class="army" data-id="{esc(army.id)}" transform="translate({num(x)} {num(y)})">'
-        '<path d="M0 0V-25" stroke="#fffdf4" stroke-width="4" stroke-linecap="round"/>'
-        '<path d="M-1-25.5H19.5V-10H-1Z" fill="#fffdf4" fill-opacity=".85"/>'
+        f'<path d="M0 0V-25" stroke="{COLOURS.paper}" stroke-width="4" stroke-linecap="round"/>'
+        f'<path d="M-1-25.5H19.5V-10H-1Z" fill="{COLOURS.paper}" fill-opacity=".85"/>'
         f'<path d="M0 0V-26" stroke="{MAP_LOOK.ink}" stroke-width="1.7" stroke-linecap="round"/>'
-        f'<g transform="translate(0 -25)">{flag(look)}</g>{crown}{roundel(army.number, 6.4)}</g>'
+        f'<g transform="translate(0 -25)">{flag(look)}</g>{crown}{roundel(number, 6.4)}'
     )
 
 
 def pennon(party: Party, look: RealmLook, x: float, y: float) -> str:
+    drawn = pennon_drawing(look, party.number)
+    return f'<g class="party" data-id="{esc(party.id)}" transform="translate({num(x)} {num(y)})">{drawn}</g>'
+
+
+def pennon_drawing(look: RealmLook, number: int) -> str:
     return (
-        f'<g class="party" data-id="{esc(party.id)}" transform="translate({num(x)} {num(y)})">'
-        '<path d="M0 0V-17" stroke="#fffdf4" stroke-width="3.4" stroke-linecap="round"/>'
+        f'<path d="M0 0V-17" stroke="{COLOURS.paper}" stroke-width="3.4" stroke-linecap="round"/>'
         f'<path d="M0 0V-17" stroke="{MAP_LOOK.ink}" stroke-width="1.3" stroke-linecap="round"/>'
-        f'<path d="M0-17L12-13L0-9Z" fill="{look.main}" stroke="{look.dark}" stroke-width="1" stroke-linejoin="round"/>'
-        f'<path d="M1.4-14.6L5.4-13L1.4-11.4Z" fill="{look.pale}"/>{roundel(party.number, 4.6)}</g>'
+        f'<path d="M0-17L12-13L0-9Z" fill="{look.main}" stroke="{look.dark}" stroke-linejoin="round"/>'
+        f'<path d="M1.4-14.6L5.4-13L1.4-11.4Z" fill="{look.pale}"/>{roundel(number, 4.6)}'
     )
 
 
@@ -108,16 +117,14 @@ def roundel(number: int, radius: float) -> str:
     text = str(number)
     size = radius * (1.45 if len(text) < 2 else 1.2 if len(text) < 3 else 0.9)
     return (
-        f'<circle r="{num(radius)}" fill="#fffdf4" stroke="{MAP_LOOK.ink}" stroke-width="1.1"/><text y="{num(size * 0.36)}" '
-        f'font-size="{num(size)}" font-weight="700" text-anchor="middle" fill="{MAP_LOOK.ink}">{text}</text>'
+        f'<circle r="{num(radius)}" fill="{COLOURS.paper}" stroke="{MAP_LOOK.ink}" stroke-width="1.1"/>'
+        f'<text y="{num(size * 0.36)}" font-size="{num(size)}" font-weight="700" text-anchor="middle" '
+        f'fill="{MAP_LOOK.ink}">{text}</text>'
     )
 
 
 def _small(x: float, y: float, text: str) -> str:
-    return (
-        f'<text x="{num(x)}" y="{num(y)}" font-size="8" font-weight="700" fill="{MAP_LOOK.ink}" stroke="#fffdf4" '
-        f'stroke-width="2" paint-order="stroke">{esc(text)}</text>'
-    )
+    return halo_text(x, y, text, 8, text_width(text, 8), MAP_LOOK.ink)
 
 
 def _battles(campaign: Campaign, plan: HexPlan) -> str:
@@ -132,16 +139,13 @@ def _battles(campaign: Campaign, plan: HexPlan) -> str:
 
 
 def _names(campaign: Campaign, plan: HexPlan) -> str:
-    out = [
-        f'<g class="names" font-family="{SERIF}" font-style="italic" font-size="11.5" font-weight="700" '
-        f'text-anchor="middle" fill="{MAP_LOOK.ink}" stroke="#fffdf4" stroke-width="3" stroke-linejoin="round" '
-        'stroke-opacity=".9" paint-order="stroke">'
-    ]
+    out = []
     for number, hex in sorted(campaign.hexes.items()):
         if hex.name:
             x, y = plan.middle(number)
             out.append(f'<text x="{num(x)}" y="{num(y - 19)}">{esc(hex.name)}</text>')
-    return "".join([*out, "</g>"]) if len(out) > 1 else ""
+    style = f'font-family="{SERIF}" font-style="italic" font-size="11.5" font-weight="700" text-anchor="middle"'
+    return with_edge("m-names", "".join(out), 3.0, style) if out else ""
 
 
 def hex_sentence(campaign: Campaign, number: int) -> str:

@@ -8,7 +8,7 @@ from typing import Final
 from banneret.campaign.state import Campaign
 from banneret.pictures.campaign.hex_plan import HexPlan
 from banneret.pictures.campaign.map_look import MAP_LOOK, RealmLook
-from banneret.pictures.look_file import filled
+from banneret.pictures.look_file import COLOURS, filled
 
 _BORDER: Final = 9.0  # half of it is drawn, on the realm's own side
 
@@ -24,7 +24,8 @@ def realm_defs(campaign: Campaign, plan: HexPlan) -> str:
         hatch = filled(MAP_LOOK.hatches[at % len(MAP_LOOK.hatches)], dark=look.dark)
         out.append(
             f'<pattern id="m-hatch{at}" width="10" height="10" patternUnits="userSpaceOnUse"><rect width="10" '
-            f'height="10" fill="{look.main}" fill-opacity=".17"/><g stroke-width=".8" opacity=".3">{hatch}</g></pattern>'
+            f'height="10" fill="{look.main}" fill-opacity=".12"/><g stroke-width=".8" opacity=".24">{hatch}</g>'
+            "</pattern>"
         )
         held = campaign.hexes_of(seat)
         if held:
@@ -53,9 +54,12 @@ def borders(campaign: Campaign, plan: HexPlan) -> str:
         head = f'<path d="{path}" fill="none" stroke-linejoin="round"'
         dashes = ""
         if look.dash:
-            dashes = f'{head} stroke="#fffdf4" stroke-width="{_BORDER - 4}" stroke-dasharray="{look.dash}"/>'
+            dashes = (
+                f'{head} stroke="{COLOURS.paper}" stroke-width="{_BORDER - 4}" stroke-dasharray="{look.dash}"/>'
+            )
         out.append(
-            f'<g class="border" clip-path="url(#m-realm{at})">{head} stroke="{look.dark}" stroke-width="{_BORDER + 1.6}" '
-            f'stroke-opacity=".55"/>{head} stroke="{look.main}" stroke-width="{_BORDER}"/>{dashes}</g>'
+            f'<g class="border" clip-path="url(#m-realm{at})">'
+            f'{head} stroke="{look.dark}" stroke-width="{_BORDER + 1.6}" stroke-opacity=".55"/>'
+            f'{head} stroke="{look.main}" stroke-width="{_BORDER}"/>{dashes}</g>'
         )
     return "".join(out)

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from banneret.campaign.hexes import DIRECTIONS, opposite
 from banneret.campaign.realm import has_road
 from banneret.campaign.state import Campaign
-from banneret.pictures.campaign.hex_plan import Corner, HexPlan, shaken
+from banneret.pictures.campaign.hex_plan import SIZE, Corner, HexPlan, shaken
 from banneret.pictures.campaign.map_ground import is_sea
 from banneret.pictures.campaign.map_look import MAP_LOOK
 from banneret.pictures.marks import Point, num
 from banneret.pictures.symbols import numbers_of
 
-_ROAD: Final = ("#5b4326", 5.0), ("#e8d3a2", 2.8)
-_BEND: Final = 6.0  # how far a river through a hex keeps off its middle
+Lines: TypeAlias = tuple[tuple[str, float], ...]
+
+# From below: colour and width of their lines.
+RIVER: Final = ((MAP_LOOK.sea.bank, 4.4), (MAP_LOOK.sea.river, 2.8))
+ROAD: Final = (("#5b4326", 5.0), ("#e8d3a2", 2.8))
+_BEND: Final = 11.0  # how far a river through a hex keeps off its middle
 
 
 def rivers(campaign: Campaign, plan: HexPlan) -> str:
     paths = [*_through(campaign, plan), *_along(campaign, plan)]
     if not paths:
         return ""
-    drawn = "".join(paths)
-    head = f'<path d="{drawn}" fill="none" stroke-linecap="round" stroke-linejoin="round"'
-    return (
-        f'<g class="rivers">{head} stroke="{MAP_LOOK.sea.bank}" stroke-width="4.4"/>'
-        f'{head} stroke="{MAP_LOOK.sea.river}" stroke-width="2.8"/></g>'
+    return f'<g class="rivers">{lined("".join(paths), RIVER)}</g>'
+
+
+def lined(path: str, lines: Lines) -> str:
+    """A path in several lines, one over the other."""
+    return "".join(
+        [
+            f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linecap="round" '
+            'stroke-linejoin="round"/>'
+            for colour, wide in lines
+        ]
     )
 
 
@@ -69,18 +79,28 @@ def _gate(plan: HexPlan, number: int, way: str) -> Point:
     return points[len(points) // 2]
 
 
-def _in_hex(plan: HexPlan, number: int, gates: list[Point]) -> list[str]:
+def _heart(plan: HexPlan, number: int) -> Point:
+    """Where a river runs through a hex: not quite through its middle."""
     x, y = plan.middle(number)
     numbers = numbers_of(f"river {number}")
-    x, y = x + (2 * numbers() - 1) * _BEND, y + (2 * numbers() - 1) * _BEND
+    return x + (2 * numbers() - 1) * _BEND, y + (2 * numbers() - 1) * _BEND
+
+
+def _in_hex(plan: HexPlan, number: int, gates: list[Point]) -> list[str]:
+    x, y = _heart(plan, number)
+    numbers = numbers_of(f"bends {number}")
     middle = f"{num(x)} {num(y)}"
     if len(gates) == 2:
         (ax, ay), (bx, by) = gates
-        return [f"M{num(ax)} {num(ay)}Q{middle} {num(bx)} {num(by)}"]
-    if not gates:
+        # Twice to a side, as rivers wind.
+        away = (3 + 3 * numbers()) * (1 if number % 2 else -1)
+        side_x, side_y = (by - ay) / SIZE * away, (ax - bx) / SIZE * away
         return [
-            f"M{num(x - 9)} {num(y + 2)}Q{num(x - 3)} {num(y - 7)} {num(x + 1)} {num(y)}T{num(x + 10)} {num(y - 2)}"
+            f"M{num(ax)} {num(ay)}Q{num((2 * ax + x) / 3 + side_x)} {num((2 * ay + y) / 3 + side_y)} {middle}"
+            f"Q{num((2 * bx + x) / 3 - side_x)} {num((2 * by + y) / 3 - side_y)} {num(bx)} {num(by)}"
         ]
+    if not gates:
+        return [_line([(x - 10, y + 2), (x - 3, y - 3), (x + 3, y + 1), (x + 10, y - 2)])]
     return [f"M{middle}L{num(gx)} {num(gy)}" for gx, gy in gates]
 
 
@@ -115,10 +135,7 @@ def _inlets(campaign: Campaign, plan: HexPlan, touched: dict[Corner, list[int]])
     for corner, edges in sorted(touched.items()):
         if len(edges) == 1 and corner in rivers and corner not in seas:
             number = min(rivers[corner])
-            x, y = plan.middle(number)
-            numbers = numbers_of(f"river {number}")
-            x, y = x + (2 * numbers() - 1) * _BEND, y + (2 * numbers() - 1) * _BEND
-            out.append(_line([shaken(corner), (x, y)]))
+            out.append(_line([shaken(corner), _heart(plan, number)]))
     return out
 
 
@@ -137,15 +154,9 @@ def roads(campaign: Campaign, plan: HexPlan) -> str:
             if other > number:
                 to_x, to_y = plan.middle(other)
                 numbers = numbers_of(f"road {number} {other}")
-                bend = (2 * numbers() - 1) * 7
-                mid_x, mid_y = (x + to_x) / 2 + (y - to_y) / 60 * bend, (y + to_y) / 2 + (to_x - x) / 60 * bend
+                bend = (2 * numbers() - 1) / 8
+                mid_x, mid_y = (x + to_x) / 2 + (y - to_y) * bend, (y + to_y) / 2 + (to_x - x) * bend
                 out.append(f"M{num(x)} {num(y)}Q{num(mid_x)} {num(mid_y)} {num(to_x)} {num(to_y)}")
         if hex.road and not beside:
             out.append(f"M{num(x - 12)} {num(y + 3)}Q{num(x)} {num(y - 4)} {num(x + 12)} {num(y + 1)}")
-    if not out:
-        return ""
-    drawn = [
-        f'<path d="{"".join(out)}" fill="none" stroke="{colour}" stroke-width="{wide}" stroke-linecap="round"/>'
-        for colour, wide in _ROAD
-    ]
-    return f'<g class="roads">{"".join(drawn)}</g>'
+    return f'<g class="roads">{lined("".join(out), ROAD)}</g>' if out else ""
