@@ -196,3 +196,23 @@ def test_a_patrol_is_after_enemies_after_all_or_holds() -> None:
     question = next(adventurers.play(campaign, SameDice())).questions["ann"]
     for words, code in (("", ""), ("Enemies", ""), ("All", ""), ("Hold", ""), ("Friends", "unreadable")):
         assert refused(question, {"orders": f"Party 1. Patrol {words}"}) == code
+
+
+@pytest.mark.clause("CP-APH-11")
+def test_a_patrol_that_has_struck_is_over() -> None:
+    campaign = small_world(ROW, enemies="ab")
+    adventure(campaign, {"a": "Party 1. Patrol Enemies", "b": "Party 2. W W"})
+    assert list(campaign.skirmishes) == ["pa1+pb1"]
+    assert campaign.parties["pa1"].patrol == ""
+
+
+@pytest.mark.clause("CP-APH-11", "CP-SKI-01")
+def test_a_patrol_that_was_drawn_into_a_skirmish_stays_for_it() -> None:
+    campaign = small_world(".'a .'c . . .'b", enemies="ab")
+    adventure(campaign, {"a": "Party 1. Patrol Enemies", "c": "Party 2. W, Skirmish", "b": "Party 3. W W"})
+    assert list(campaign.skirmishes) == ["pa1+pb1"]  # bob comes first, cid finds it busy
+    campaign = small_world(".'a .'c . . .'b", enemies="ab")
+    campaign.order = ("ann", "cid", "bob")
+    adventure(campaign, {"a": "Party 1. Patrol Enemies", "c": "Party 2. W, Skirmish", "b": "Party 3. W W"})
+    assert list(campaign.skirmishes) == ["pc1+pa1"]
+    assert campaign.parties["pb1"].place == 2

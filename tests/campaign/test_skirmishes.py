@@ -111,6 +111,15 @@ def test_the_loser_goes_back_along_its_path() -> None:
 
 
 @pytest.mark.clause("CP-SKI-01")
+def test_it_goes_back_one_hex_and_not_all_the_way() -> None:
+    campaign = small_world(".'a . . .'b .", enemies="ab")
+    orders = {"ann adventures": {"orders": "Party 1. E E E, Skirmish"}}
+    play(adventurers.play(campaign, SeededDice(5)), orders)
+    finish(campaign, report(winner="pb1"))
+    assert campaign.parties["pa1"].place == 2
+
+
+@pytest.mark.clause("CP-SKI-01")
 def test_a_loser_that_has_not_moved_goes_to_any_passable_neighbour() -> None:
     drawn = """
         .   .'a A  .
