@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import pytest
@@ -200,7 +201,7 @@ def test_a_level_gained_in_the_battle_does_not_count_for_it() -> None:
 
 @pytest.mark.clause("CP-CHA-07")
 @pytest.mark.parametrize(("ridden", "earned"), [({}, 1), ({"ridden": False}, 1), ({"ridden": True}, 0)])
-def test_a_slain_monster_counts_unless_it_is_ridden(ridden: dict[str, bool], earned: int) -> None:
+def test_a_slain_monster_counts_unless_it_is_ridden(ridden: dict[str, Any], earned: int) -> None:
     campaign = two_armies()
     fight(campaign, "a1", "b1", characters=[character("a1/captain", monsters_slain=(monster(**ridden),))])
     assert points_after(campaign, "a1/captain").get("CP-CHA-07", 0) == earned
