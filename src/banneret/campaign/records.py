@@ -250,7 +250,7 @@ class Onset(Record, frozen=True):
 
 class Readiness(Record, frozen=True):
     """How one side goes into a battle, revealed together with the other's: Paths of Magic (CP-ARM-05), which
-    Artefact each bearer uses (CP-ART-05), entries left out (CP-BAT-08), or a whole list for this battle alone.
+    Artefact each bearer uses (CP-ART-05), entries of its list left out and units added (CP-BAT-08).
 
     `dates` are those it has offered, `accepted` the other's that it has accepted (CP-GEN-13).
     """
@@ -258,7 +258,7 @@ class Readiness(Record, frozen=True):
     paths: dict[str, str] = {}
     artefacts: dict[str, str] = {}
     left_out: tuple[str, ...] = ()
-    list: Any = None
+    added: tuple[str, ...] = ()
     scenario: str = ""
     dates: tuple[str, ...] = ()
     accepted: str = ""
@@ -269,8 +269,9 @@ class Battle(Record, frozen=True):
 
     `merged` are all Armies whose attacks were joined to it, the one that fights among them (CP-ACT-24), and
     `onsets` what each would fight over; `hex` and the scenario are those of the one that fights.
-    `commander` is who plays a garrison (CP-NEU-03). `ready` is by side. `result` is what came of it, as the
-    report that was accepted has it (`reports.py`), and None until then.
+    `commander` is who plays a garrison (CP-NEU-03). `ready` is by side, `seed` that of the dice of a battle
+    that is fought in a book. `result` is what came of it, as the report that was accepted has it
+    (`reports.py`), and None until then.
     """
 
     id: str
@@ -289,6 +290,7 @@ class Battle(Record, frozen=True):
     onsets: tuple[Onset, ...] = ()
     commander: str = ""
     ready: dict[str, Readiness] = {}
+    seed: int = 0
     result: Report | None = None
 
 
