@@ -25,7 +25,7 @@ def test_land_of_neutral_and_enemy_players_is_closed(relations: dict[str, str], 
 def test_the_nearest_hex_and_of_those_as_near_the_lowest_number() -> None:
     campaign = small_world(".b . .b+a . .b")
     assert places(campaign) == {"a1": 1}
-    assert sentences(campaign) == ["Ann's army 1 leaves closed land in hex 2 and goes to hex 1."]
+    assert sentences(campaign) == ["The army Ann's army 1 leaves closed land in hex 2 and goes to hex 1."]
 
 
 @pytest.mark.clause("CP-DIP-09")
@@ -55,7 +55,9 @@ def test_with_none_within_10_hexes_it_stays() -> None:
     campaign = small_world(rows)
     assert places(campaign) == {"a1": 0}
     assert stands_on_closed_land(campaign, campaign.armies["a1"])
-    assert sentences(campaign) == ["Ann's army 1 stands on closed land in hex 0 and has nowhere to go."]
+    assert sentences(campaign) == [
+        "The army Ann's army 1 stands on closed land in hex 0 and has nowhere to go."
+    ]
     campaign.change_hex(10, owner="")
     assert places(campaign) == {"a1": 10}
 

@@ -62,17 +62,17 @@ def refusal(campaign: Campaign, answer: dict[str, Any]) -> str:
 OVERRIDES: list[tuple[dict[str, Any], str, Any]] = [
     (
         {"do": "place-army", "army": "a1", "hex": 9},
-        "Ann's army 1 is placed in hex 9.",
+        "The army Ann's army 1 is placed in hex 9.",
         lambda c: c.armies["a1"].place == 9,
     ),
     (
         {"do": "take-army-off", "army": "a1"},
-        "Ann's army 1 is taken off the map and waits.",
+        "The army Ann's army 1 is taken off the map and waits.",
         lambda c: (c.armies["a1"].place, c.armies["a1"].away) == (None, "waiting"),
     ),
     (
         {"do": "remove-army", "army": "a1"},
-        "Ann's army 1 is removed from the campaign.",
+        "The army Ann's army 1 is removed from the campaign.",
         lambda c: "a1" not in c.armies and not c.artefacts and not c.veterans,
     ),
     (
@@ -87,7 +87,7 @@ OVERRIDES: list[tuple[dict[str, Any], str, Any]] = [
     ),
     (
         {"do": "army-skips", "army": "a1", "skips": True},
-        "Ann's army 1 skips the next Army Phase.",
+        "The army Ann's army 1 skips the next Army Phase.",
         lambda c: c.armies["a1"].skips,
     ),
     (
@@ -157,12 +157,12 @@ OVERRIDES: list[tuple[dict[str, Any], str, Any]] = [
     ),
     (
         {"do": "place-party", "party": "pa1", "hex": 0},
-        "Ann's party 1 is placed in hex 0.",
+        "The party Ann's party 1 is placed in hex 0.",
         lambda c: c.parties["pa1"].place == 0,
     ),
     (
         {"do": "purse", "party": "pa1", "gold": 20, "weirdstone": 3},
-        "Ann's party 1 has 20 Party Gold and 3 Weirdstone.",
+        "The party Ann's party 1 has 20 Party Gold and 3 Weirdstone.",
         lambda c: (c.parties["pa1"].gold, c.parties["pa1"].weirdstone) == (20, 3),
     ),
     ({"do": "cancel-battle", "battle": "k1"}, "The battle in hex 6 is cancelled.", lambda c: not c.battles),
@@ -239,16 +239,16 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"do": "place-army", "army": "a1", "hex": 99}, "There is no hex 99."),
     (
         {"do": "remove-army", "army": "a2"},
-        "Ann's guard has a battle or an annexation this turn: cancel that first.",
+        "The army Ann's guard has a battle or an annexation this turn: cancel that first.",
     ),
     (
         {"do": "take-army-off", "army": "b1"},
-        "Bob's army 1 has a battle or an annexation this turn: cancel that first.",
+        "The army Bob's army 1 has a battle or an annexation this turn: cancel that first.",
     ),
     ({"do": "add-army", "seat": "zoe", "hex": 9, "list": "seawall-2500"}, "There is no such player."),
     (
         {"do": "experience", "army": "a1", "entry": "cook", "experience": 1},
-        "Ann's army 1 has no such character or unit.",
+        "The army Ann's army 1 has no such character or unit.",
     ),
     ({"do": "experience", "army": "a1", "entry": "general", "experience": -1}, "Experience is 0 to 1000."),
     ({"do": "artefact", "artefact": "sock"}, "There is no such Artefact."),
@@ -295,7 +295,10 @@ def test_what_is_impossible_is_refused_in_a_sentence(what: dict[str, Any], why: 
 
 
 UNSOUND: list[tuple[dict[str, Any], str]] = [
-    ({"do": "place-army", "army": "a1", "hex": 2}, "Ann's guard and Ann's army 1 are both in hex 2."),
+    (
+        {"do": "place-army", "army": "a1", "hex": 2},
+        "The armies Ann's guard and Ann's army 1 are both in hex 2.",
+    ),
     ({"do": "construction", "hex": 1, "construction": "town"}, "too near each other"),
     ({"do": "construction", "hex": 1, "construction": "mine"}, "on no Mountain"),
     ({"do": "road", "hex": 7, "road": True}, "crosses the sea"),

@@ -92,7 +92,9 @@ def test_no_army_is_on_the_map_without_an_approved_list() -> None:
     campaign = small_world(".a+a .b")
     name = campaign.armies["a1"].list
     campaign.lists[name] = msgspec.structs.replace(campaign.lists[name], approved=False)
-    assert broken_invariants(campaign) == ["Ann's army 1 is on the map with a list that is not approved."]
+    assert broken_invariants(campaign) == [
+        "The army Ann's army 1 is on the map with a list that is not approved."
+    ]
     campaign.change_army("a1", place=None, away="waiting")
     assert broken_invariants(campaign) == []
 

@@ -85,6 +85,12 @@ def test_beside_which_hexes_an_army_is_placed(drawn: str, able: list[int]) -> No
 
 
 @pytest.mark.clause("CP-SPE-03")
+def test_without_a_city_or_a_fortress_no_army_can_be_bought() -> None:
+    campaign = small_world(".Ta .a . .Cb", gold=2500)
+    assert refusal(campaign, "ann", armies({})) == "nowhere"
+
+
+@pytest.mark.clause("CP-SPE-03")
 def test_an_ally_opens_his_land_and_tunnels_their_mountains() -> None:
     campaign = small_world(".b .Ca A . .Cb", allies="ab", factions={"a": "dwarven-holds"}, gold=2500)
     assert refusal(campaign, "ann", armies({"hexes": [0]})) == ""

@@ -26,8 +26,8 @@ class LeftClosedLand(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.to is None:
-            return f"{names[self.army]} stands on closed land in hex {self.hex} and has nowhere to go."
-        return f"{names[self.army]} leaves closed land in hex {self.hex} and goes to hex {self.to}."
+            return f"The army {names[self.army]} stands on closed land in hex {self.hex} and has nowhere to go."
+        return f"The army {names[self.army]} leaves closed land in hex {self.hex} and goes to hex {self.to}."
 
 
 def stands_on_closed_land(campaign: Campaign, army: Army) -> bool:

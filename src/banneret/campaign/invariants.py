@@ -104,7 +104,7 @@ def _of_armies(campaign: Campaign) -> Iterator[str]:
         if army.place is None:
             continue
         if army.place in standing:  # CP-ACT-06
-            yield f"{army.name} and {standing[army.place]} are both in hex {army.place}."
+            yield f"The armies {army.name} and {standing[army.place]} are both in hex {army.place}."
         standing[army.place] = army.name
     if numbers and max(numbers) >= campaign.next_army:
         yield "The number of the next army is taken."
@@ -112,23 +112,23 @@ def _of_armies(campaign: Campaign) -> Iterator[str]:
 
 def _of_army(campaign: Campaign, id: str, army: Army) -> Iterator[str]:
     if army.id != id:
-        yield f"{army.name} is kept under another id."
+        yield f"The army {army.name} is kept under another id."
     if army.owner not in campaign.realms:
-        yield f"{army.name} belongs to {army.owner}, who does not play."
+        yield f"The army {army.name} belongs to {army.owner}, who does not play."
     if army.list not in campaign.lists:
-        yield f"{army.name} has a list that is not in the register."
+        yield f"The army {army.name} has a list that is not in the register."
     elif army.place is not None and not campaign.lists[army.list].approved:  # CP-ARM-04
-        yield f"{army.name} is on the map with a list that is not approved."
+        yield f"The army {army.name} is on the map with a list that is not approved."
     if army.faction not in FACTIONS:
-        yield f"{army.name} is of no known faction."
+        yield f"The army {army.name} is of no known faction."
     if (army.place is None) != bool(army.away):
-        yield f"{army.name} is on the map and off it."
+        yield f"The army {army.name} is on the map and off it."
     if army.place is None:
         return
     if army.place not in campaign.hexes:
-        yield f"{army.name} is in hex {army.place}, which there is not."
+        yield f"The army {army.name} is in hex {army.place}, which there is not."
     elif is_neutral_city(campaign.hexes[army.place]):  # CP-NEU-01, CP-NEU-07
-        yield f"{army.name} is in hex {army.place}, a Neutral City that nobody has conquered."
+        yield f"The army {army.name} is in hex {army.place}, a Neutral City that nobody has conquered."
 
 
 def _of_veterans(campaign: Campaign) -> Iterator[str]:
@@ -153,13 +153,13 @@ def _of_veterans(campaign: Campaign) -> Iterator[str]:
 def _of_parties(campaign: Campaign) -> Iterator[str]:
     for id, party in campaign.parties.items():
         if party.id != id or party.number >= campaign.next_party:
-            yield f"{party.name} is not kept as it should be."
+            yield f"The party {party.name} is not kept as it should be."
         if party.owner not in campaign.realms:
-            yield f"{party.name} belongs to {party.owner}, who does not play."
+            yield f"The party {party.name} belongs to {party.owner}, who does not play."
         if party.place not in campaign.hexes:
-            yield f"{party.name} is in hex {party.place}, which there is not."
+            yield f"The party {party.name} is in hex {party.place}, which there is not."
         if party.gold < 0 or party.weirdstone < 0:
-            yield f"{party.name} has less than nothing in its purse."
+            yield f"The party {party.name} has less than nothing in its purse."
 
 
 # ------------------------------------------------------------------------------------------ the turn

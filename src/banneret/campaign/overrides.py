@@ -67,7 +67,9 @@ def _engaged(campaign: Campaign, army: str) -> str:
     ]
     conflicts = [each for each in campaign.conflicts.values() if army in (each.attacker, each.defender)]
     if fights or conflicts or army in [each.army for each in campaign.annexations.values()]:
-        return f"{campaign.armies[army].name} has a battle or an annexation this turn: cancel that first."
+        return (
+            f"The army {campaign.armies[army].name} has a battle or an annexation this turn: cancel that first."
+        )
     return ""
 
 
@@ -84,7 +86,7 @@ class PlaceArmy(Override, frozen=True, tag="place-army"):
         return _no_army(campaign, self.army) or _no_hex(campaign, self.hex)
 
     def said(self, campaign: Campaign) -> str:
-        return f"{campaign.armies[self.army].name} is placed in hex {self.hex}."
+        return f"The army {campaign.armies[self.army].name} is placed in hex {self.hex}."
 
     def apply(self, campaign: Campaign) -> None:
         campaign.change_army(self.army, place=self.hex, away="")
@@ -99,7 +101,7 @@ class TakeArmyOff(Override, frozen=True, tag="take-army-off"):
         return _no_army(campaign, self.army) or _engaged(campaign, self.army)
 
     def said(self, campaign: Campaign) -> str:
-        return f"{campaign.armies[self.army].name} is taken off the map and waits."
+        return f"The army {campaign.armies[self.army].name} is taken off the map and waits."
 
     def apply(self, campaign: Campaign) -> None:
         campaign.change_army(self.army, place=None, away=WAITING)
@@ -114,7 +116,7 @@ class RemoveArmy(Override, frozen=True, tag="remove-army"):
         return _no_army(campaign, self.army) or _engaged(campaign, self.army)
 
     def said(self, campaign: Campaign) -> str:
-        return f"{campaign.armies[self.army].name} is removed from the campaign."
+        return f"The army {campaign.armies[self.army].name} is removed from the campaign."
 
     def apply(self, campaign: Campaign) -> None:
         destroy_army(campaign, self.army, CLAUSE)
@@ -161,7 +163,7 @@ class LetArmySkip(Override, frozen=True, tag="army-skips"):
 
     def said(self, campaign: Campaign) -> str:
         how = "skips the next Army Phase" if self.skips else "does not skip the next Army Phase"
-        return f"{campaign.armies[self.army].name} {how}."
+        return f"The army {campaign.armies[self.army].name} {how}."
 
     def apply(self, campaign: Campaign) -> None:
         campaign.change_army(self.army, skips=self.skips)
@@ -180,7 +182,7 @@ class SetExperience(Override, frozen=True, tag="experience"):
         listed = campaign.lists[campaign.armies[self.army].list]
         known = [each.id for each in listed.characters] + [each.id for each in listed.units]
         if self.entry not in known:
-            return f"{campaign.armies[self.army].name} has no such character or unit."
+            return f"The army {campaign.armies[self.army].name} has no such character or unit."
         if not 0 <= self.experience <= MOST_EXPERIENCE:
             return f"Experience is 0 to {MOST_EXPERIENCE}."
         return ""
@@ -435,7 +437,7 @@ class PlaceParty(Override, frozen=True, tag="place-party"):
         return _no_party(campaign, self.party) or _no_hex(campaign, self.hex)
 
     def said(self, campaign: Campaign) -> str:
-        return f"{campaign.parties[self.party].name} is placed in hex {self.hex}."
+        return f"The party {campaign.parties[self.party].name} is placed in hex {self.hex}."
 
     def apply(self, campaign: Campaign) -> None:
         campaign.change_party(self.party, place=self.hex)
@@ -450,7 +452,7 @@ class RemoveParty(Override, frozen=True, tag="remove-party"):
         return _no_party(campaign, self.party)
 
     def said(self, campaign: Campaign) -> str:
-        return f"{campaign.parties[self.party].name} is removed from the campaign."
+        return f"The party {campaign.parties[self.party].name} is removed from the campaign."
 
     def apply(self, campaign: Campaign) -> None:
         lose_party(campaign, self.party, CLAUSE)
@@ -470,7 +472,7 @@ class SetPurse(Override, frozen=True, tag="purse"):
 
     def said(self, campaign: Campaign) -> str:
         name = campaign.parties[self.party].name
-        return f"{name} has {self.gold} Party Gold and {self.weirdstone} Weirdstone."
+        return f"The party {name} has {self.gold} Party Gold and {self.weirdstone} Weirdstone."
 
     def apply(self, campaign: Campaign) -> None:
         change_purse(campaign, self.party, self.gold, self.weirdstone, "a ruling of the Games Master")

@@ -68,7 +68,7 @@ class ListTakesEffect(Event, frozen=True, tag=True):
     called: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{names[self.army]} now marches with the list “{self.called}”."
+        return f"The army {names[self.army]} now marches with the list “{self.called}”."
 
 
 # ------------------------------------------------------------------------------------------ reading

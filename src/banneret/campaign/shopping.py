@@ -151,7 +151,7 @@ def proposals(campaign: Campaign, seat: str, rng: random.Random, n: int) -> list
     """Nothing, and mixtures of Armies and parties that can be paid."""
     room = most_armies(campaign, seat) - regular_armies(campaign, seat)
     most = min(room, campaign.realms[seat].gold // ARMY_PRICE)
-    if not usual_source(campaign, campaign.realms[seat].faction):
+    if not muster_hexes(campaign, seat) or not usual_source(campaign, campaign.realms[seat].faction):
         most = 0
     places = army_hexes(campaign, seat) if most > 0 else []
     kinds, starts = party_kinds(campaign, seat), places_for_party(campaign, seat)
@@ -186,6 +186,9 @@ def shopping_faults(campaign: Campaign, seat: str, form: Shopping) -> Refusal | 
         why = why_no_more_armies(campaign, seat, len(form.armies))
         if why:
             return Refusal("too-many-armies", "CP-ARM-06", why)
+        if not muster_hexes(campaign, seat):
+            why = "You hold no City and no Fortress beside which an Army could be placed."
+            return Refusal("nowhere", "CP-SPE-03", why)
     if len(campaign.parties_of(seat)) + len(form.parties) > MOST_PARTIES and form.parties:
         why = f"Nobody has more than {MOST_PARTIES} Adventuring Parties."
         return Refusal("too-many-parties", "CP-ADV-04", why)

@@ -69,7 +69,7 @@ def burnt(campaign: Campaign, number: int) -> str:
 def construction_dies(campaign: Campaign, dice: Dice, number: int) -> bool:
     """CP-SEA-18: a 1 destroys it; nothing destroys a Neutral City (CP-NEU-06, CP-NEU-12)."""
     hex = campaign.hexes[number]
-    if not hex.construction or hex.construction in NEUTRAL_CITIES:
+    if not hex.construction or hex.construction in NEUTRAL_CITIES or turns_to_sea(campaign, number):
         return False
     again = realm_is_spared_again(campaign, hex.owner)
     return _dies(campaign, dice, CONSTRUCTIONS, hex.construction, number, (number, hex.construction), 1, again)
@@ -79,7 +79,14 @@ def road_dies(campaign: Campaign, dice: Dice, number: int) -> bool:
     """CP-SEA-18: a die of its own. A road is whose the hex is."""
     hex = campaign.hexes[number]
     again = realm_is_spared_again(campaign, hex.owner)
-    return hex.road and _dies(campaign, dice, CONSTRUCTIONS, ROAD, number, (number, ROAD), 1, again)
+    if not hex.road or turns_to_sea(campaign, number):
+        return False
+    return _dies(campaign, dice, CONSTRUCTIONS, ROAD, number, (number, ROAD), 1, again)
+
+
+def turns_to_sea(campaign: Campaign, number: int) -> bool:
+    """CP-SEA-18: what stands there is lost with the ground, and rolls no die."""
+    return terrain_at(campaign, number).is_in(ICE)
 
 
 def army_dies(campaign: Campaign, dice: Dice, army: Army) -> bool:
@@ -123,7 +130,7 @@ def _dies(
 
 def _called(campaign: Campaign, what: str) -> str:
     if what in campaign.armies:
-        return campaign.armies[what].name
+        return f"the army {campaign.armies[what].name}"
     if what in campaign.parties:
-        return campaign.parties[what].name
+        return f"the party {campaign.parties[what].name}"
     return f"the {CALLED.get(what, what)}"
