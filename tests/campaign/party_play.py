@@ -19,7 +19,7 @@ def adventure(
 ) -> list[tuple[str, Question]]:
     """Play the phase with these lines of orders by player; parties keep the purses that they have."""
     unequipped(campaign)
-    answers = {f"{seat_of(letter)} adventures": {"orders": lines} for letter, lines in (orders or {}).items()}
+    answers = {f"{seat_of(letter)} adventures": {"text": lines} for letter, lines in (orders or {}).items()}
     return play(adventurers.play(campaign, dice or SameDice()), answers)
 
 

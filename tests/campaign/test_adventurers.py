@@ -20,7 +20,7 @@ def refusal(campaign: Campaign, orders: str) -> str:
     """How orders for ann are refused."""
     unequipped(campaign)
     steps = adventurers.play(campaign, SameDice())
-    return refused(next(steps).questions["ann"], {"orders": orders})
+    return refused(next(steps).questions["ann"], {"text": orders})
 
 
 def place(campaign: Campaign, party: str = "pa1") -> int:
@@ -150,13 +150,13 @@ def test_what_cannot_be_read_is_refused_with_its_place() -> None:
     campaign = small_world(".'a . .")
     unequipped(campaign)
     question = next(adventurers.play(campaign, SameDice())).questions["ann"]
-    refusal = question.check({"orders": "Party 1. E, S, E"})
+    refusal = question.check({"text": "Party 1. E, S, E"})
     assert refusal is not None
     assert "Line 1, column 13" in refusal.why
-    assert refused(question, {"orders": "Party 7. E"}) == "unreadable"
-    assert refused(question, {"orders": "Party 1. Build Road"}) == "unreadable"
-    assert refused(question, {"orders": "Party 1. Gift Weirdstone 1 to a1/captain"}) == "unreadable"
-    assert refused(question, {"orders": "Party 1. SKIP E E"}) == "no-step"
+    assert refused(question, {"text": "Party 7. E"}) == "unreadable"
+    assert refused(question, {"text": "Party 1. Build Road"}) == "unreadable"
+    assert refused(question, {"text": "Party 1. Gift Weirdstone 1 to a1/captain"}) == "unreadable"
+    assert refused(question, {"text": "Party 1. SKIP E E"}) == "no-step"
 
 
 @pytest.mark.clause("CP-APH-03")
@@ -249,7 +249,7 @@ def test_proposals_are_legal_and_varied() -> None:
     question = next(adventurers.play(campaign, SameDice())).questions["ann"]
     made = question.candidates(random.Random(3), 300)
     assert all(not refused(question, answer) for answer in made)
-    text = "\n".join([answer.get("orders", "") for answer in made])
+    text = "\n".join([answer.get("text", "") for answer in made])
     actions = (
         "Loot Town",
         "Explore Ruin",

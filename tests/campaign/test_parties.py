@@ -189,6 +189,17 @@ def test_between_skirmishes_its_owner_equips_a_party() -> None:
     assert refused(question, {"camp": [{"party": id, "deed": "eat", "what": "recruit"}]}) == "not-in-camp"
 
 
+def test_orders_go_by_the_name_that_a_party_had_when_they_were_written() -> None:
+    campaign = world()
+    id = found_party(campaign, "ann", "free-company", 4)
+    play(adventurers.play(campaign, SameDice()))
+    rename = {"party": id, "deed": "rename", "what": "Nobody's Own"}
+    answer = {"adventures": {"camp": [rename], "text": "Free Company. W"}}
+    campaign.change_party(id, place=6)
+    play(adventurers.play(campaign, SameDice()), answer)
+    assert (campaign.parties[id].name, campaign.parties[id].place) == ("Nobody's Own", 5)
+
+
 @pytest.mark.clause("CP-GLD-03")
 def test_a_purse_has_no_cap_and_is_nobody_elses() -> None:
     campaign = world()

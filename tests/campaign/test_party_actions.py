@@ -22,7 +22,7 @@ from tests.campaign.small import SameDice, refused, sentences, small_world, told
 def refusal(campaign: Campaign, orders: str) -> str:
     unequipped(campaign)
     question = next(adventurers.play(campaign, SameDice())).questions["ann"]
-    return refused(question, {"orders": orders})
+    return refused(question, {"text": orders})
 
 
 def purses(campaign: Campaign) -> tuple[int, int, int]:

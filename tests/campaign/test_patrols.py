@@ -195,7 +195,7 @@ def test_a_patrol_is_after_enemies_after_all_or_holds() -> None:
     unequipped(campaign)
     question = next(adventurers.play(campaign, SameDice())).questions["ann"]
     for words, code in (("", ""), ("Enemies", ""), ("All", ""), ("Hold", ""), ("Friends", "unreadable")):
-        assert refused(question, {"orders": f"Party 1. Patrol {words}"}) == code
+        assert refused(question, {"text": f"Party 1. Patrol {words}"}) == code
 
 
 @pytest.mark.clause("CP-APH-11")

@@ -34,7 +34,7 @@ def one_turn(campaign: Campaign, dice: SeededDice) -> tuple[SkirmishOrder, Match
     campaign.skirmishes = {}
     campaign.change_party("pa1", place=0)
     campaign.change_party("pb1", place=1)
-    play(adventurers.play(campaign, dice), {"ann adventures": {"orders": "Party 1. E, Skirmish"}})
+    play(adventurers.play(campaign, dice), {"ann adventures": {"text": "Party 1. E, Skirmish"}})
     steps = skirmishes.play(campaign, dice)
     question = next(steps).questions["referee"]
     order = order_of(campaign, ONE)
@@ -95,7 +95,7 @@ def test_another_game_is_no_report_of_this_skirmish() -> None:
     campaign.turn += 1
     for party, place in (("pa1", 0), ("pb1", 1)):
         campaign.change_party(party, place=place)
-    play(adventurers.play(campaign, SeededDice(4)), {"ann adventures": {"orders": "Party 1. E, Skirmish"}})
+    play(adventurers.play(campaign, SeededDice(4)), {"ann adventures": {"text": "Party 1. E, Skirmish"}})
     question = next(skirmishes.play(campaign, SeededDice(4))).questions["referee"]
     assert refused(question, result) == "warbands"
     short = {**question.read(result), "party_gold_delta": {"pa1": 1}}

@@ -29,7 +29,7 @@ ONE = "pa1+pb1"
 def two_parties(drawn: str = ".'a .'b .", **fields: Any) -> Campaign:
     """Ann's party has moved from hex 0 into hex 1, where bob's has stood, and will fight it."""
     campaign = small_world(drawn, **{"enemies": "ab", **fields})
-    play(adventurers.play(campaign, SeededDice(5)), {"ann adventures": {"orders": "Party 1. E, Skirmish"}})
+    play(adventurers.play(campaign, SeededDice(5)), {"ann adventures": {"text": "Party 1. E, Skirmish"}})
     assert list(campaign.skirmishes) == [ONE]
     campaign.told.clear()
     return campaign
@@ -113,7 +113,7 @@ def test_the_loser_goes_back_along_its_path() -> None:
 @pytest.mark.clause("CP-SKI-01")
 def test_it_goes_back_one_hex_and_not_all_the_way() -> None:
     campaign = small_world(".'a . . .'b .", enemies="ab")
-    orders = {"ann adventures": {"orders": "Party 1. E E E, Skirmish"}}
+    orders = {"ann adventures": {"text": "Party 1. E E E, Skirmish"}}
     play(adventurers.play(campaign, SeededDice(5)), orders)
     finish(campaign, report(winner="pb1"))
     assert campaign.parties["pa1"].place == 2

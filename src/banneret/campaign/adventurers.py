@@ -42,12 +42,12 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
     questions = {seat: adventure_question(campaign, seat, fresh) for seat in owners}
     answers = yield ask_all(dict(questions))
     handed_in = {seat: questions[seat].filled(answers[seat]) for seat in owners}
+    # Read before anybody breaks camp: a party may have another name afterwards.
+    sheets = {seat: sheet_of(campaign, seat, handed_in[seat].text) for seat in owners}
     for seat in owners:
         break_camp(campaign, seat, handed_in[seat], fresh)
     for seat in owners:
-        for party, orders in in_sequence(
-            campaign, seat, sheet_of(campaign, seat, handed_in[seat].orders).orders
-        ):
+        for party, orders in in_sequence(campaign, seat, sheets[seat].orders):
             activate(campaign, dice, party, orders)
 
 

@@ -46,10 +46,10 @@ class CampOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Adventure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`orders` are lines of the notation. `bands` are drafts of parties hired this turn, in place of those that
-    were drawn for them, by the id of the party."""
+    """`text` are orders, a line for each party. `bands` are drafts of parties that were hired this turn, in place
+    of those drawn for them, by the id of the party."""
 
-    orders: str = ""
+    text: str = ""
     camp: tuple[CampOrder, ...] = ()
     bands: dict[str, DraftBand] = {}
 
@@ -166,7 +166,7 @@ def adventure_question(campaign: Campaign, seat: str, fresh: Mapping[str, int]) 
 
 def why_refused(campaign: Campaign, seat: str, filled: Adventure, fresh: Mapping[str, int]) -> Refusal | None:
     """What the owner can know beforehand: the map lies open, and who else moves does not."""
-    sheet = sheet_of(campaign, seat, filled.orders)
+    sheet = sheet_of(campaign, seat, filled.text)
     if sheet.faults:
         return Refusal("unreadable", "CP-APH-14", sheet.faults[0].text())
     for line in sheet.lines:
