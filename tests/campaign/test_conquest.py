@@ -261,6 +261,14 @@ def test_an_unplayed_battle_changes_nothing(status: str) -> None:
     assert campaign.armies["a1"].extra == 125
 
 
+@pytest.mark.clause("CP-FAC-30", "CP-ARM-09")
+def test_a_new_generals_army_has_lost_nothing_yet() -> None:
+    campaign = small_world(".Ca . .!a .b+b .Cb", enemies="ab", factions={"a": "orcs-and-goblins"})
+    fight(campaign, "a1", "b1", winner="defender")
+    settle(campaign, (), {("defeat", "a1"): [1]})
+    assert (campaign.armies["a1"].extra, campaign.armies["a1"].place) == (0, 0)
+
+
 @pytest.mark.clause("CP-FAC-30")
 def test_a_twentieth_is_of_the_size_that_the_campaign_has() -> None:
     campaign = small_world(".Ca . .+a .b+b .Cb", enemies="ab", factions={"a": "orcs-and-goblins"})

@@ -54,11 +54,11 @@ class Emboldened(Event, frozen=True, tag=True):
 
 
 def play(campaign: Campaign, dice: Dice) -> Steps:
-    settle_spirits(campaign)
     make_awards(campaign)
     won = won_hexes(campaign)
     yield from settle_defeats(campaign, dice, won)
     yield from settle_conflicts(campaign, dice, won)
+    settle_spirits(campaign)
     yield from spend_points(campaign, dice)
     advance(campaign)
     run_rest(campaign, dice, conflict_victors(campaign))
@@ -74,8 +74,8 @@ def settle_spirits(campaign: Campaign) -> None:
             continue
         for role in ROLES:
             army = campaign.armies.get(army_of(campaign.battles[id], role))
-            if army is None:
-                continue
+            if army is None or army.place is None:
+                continue  # it is no more
             won = None if not report.victor() else report.victor() == role
             for rule in rules_of_army(army):
                 extra = rule.points_after(won, campaign.army_points)
