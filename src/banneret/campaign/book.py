@@ -9,7 +9,9 @@ import msgspec
 from banneret.books.case_book import CaseBook
 from banneret.campaign import case_setup
 from banneret.campaign.codec import decode, encode
+from banneret.campaign.founding import sample
 from banneret.campaign.games_master import DESKS, desk
+from banneret.campaign.invariants import broken_invariants
 from banneret.campaign.naming import names_agreed
 from banneret.campaign.opening import begin
 from banneret.campaign.options import CampaignOptions, check_players
@@ -30,6 +32,7 @@ class CampaignBook(CaseBook[CampaignOptions, Campaign, Campaign]):
     version: ClassVar[int] = 1
     round_word: ClassVar[str] = "Turn"
     score_word: ClassVar[str] = "Hexes"
+    offered: ClassVar[bool] = False  # its pages know no forms yet
 
     def read_options(self, data: object) -> CampaignOptions:
         try:
@@ -58,6 +61,9 @@ class CampaignBook(CaseBook[CampaignOptions, Campaign, Campaign]):
         step = state.step
         if step in DESKS:
             yield from desk(state, dice)
+            if state.over:  # CP-GEN-02: he has closed the campaign
+                state.step = OVER
+                return
         yield from player_of(step)(state, dice)
         if state.step == step:
             state.step = OVER if state.over else step_after(step)
@@ -77,6 +83,12 @@ class CampaignBook(CaseBook[CampaignOptions, Campaign, Campaign]):
 
     def secret_variants(self, state: Campaign, viewer: str) -> list[Campaign]:
         return other_secrets(state, viewer)
+
+    def broken_invariants(self, state: Campaign) -> list[str]:
+        return broken_invariants(state)
+
+    def sample_options(self, seed: int) -> CampaignOptions:
+        return sample(seed)
 
     def encode(self, state: Campaign) -> bytes:
         return encode(state)

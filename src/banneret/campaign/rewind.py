@@ -163,16 +163,14 @@ def follow(book: AnyBook, journal: Journal, entries: int | None = None, late: Co
 
 def beginning_of(match: Match, turn: int, step: str = "") -> int:
     """How long the journal was when this phase of this turn began, or the turn itself; BadInput if none has."""
-    for state, entries in match.boundaries():
-        campaign = cast(Campaign, state)
+    for boundary in match.boundaries():
+        campaign = cast(Campaign, boundary.state)
         # The Season Phase begins a turn, and counts it once it is played.
         number = campaign.turn + 1 if campaign.step == "season" else campaign.turn
         if number == turn and step in ("", campaign.step):
-            return entries
-    what = (
-        f"turn {turn} has not come to “{step}” yet" if step else f"the campaign has not come to turn {turn} yet"
-    )
-    raise BadInput(what, "--to")
+            return boundary.entries
+    whither = f"“{step}” in turn {turn}" if step else f"turn {turn}"
+    raise BadInput(f"the campaign has not come to {whither}", "--to")
 
 
 # ------------------------------------------------------------------------------------------ playing on
@@ -227,10 +225,19 @@ class Replay:
                 late = said.asked.key() in course.usual
                 if said.asked.seat in self.match.pending and not self._give(said.asked.seat, said.answer, late):
                     return True
-        return any(self._from_before(seat) for seat in self.match.pending)
+        return any(self.take(seat) for seat in self.match.pending)
 
-    def _from_before(self, seat: str) -> bool:
-        """The answer that this seat gave, or what stands in its place; False if it gave none and is asked."""
+    def knows(self, seat: str) -> bool:
+        """Whether an earlier course has an answer to what this seat is asked, or what stands in its place."""
+        asked = self.follower.asked(seat)
+        question, key = self.match.pending[seat], asked.key()
+        if not asked.of:
+            return any(key in course.given or key in course.usual for course in self.courses)
+        given = [course.given[key].answer for course in self.courses if key in course.given]
+        return any(_takes(question, answer) for answer in given)
+
+    def take(self, seat: str) -> bool:
+        """Give the answer of an earlier course, or what stands in its place; False if there is neither."""
         asked, question = self.follower.asked(seat), self.match.pending[seat]
         key, refused = asked.key(), None
         for course in reversed(self.courses):
@@ -275,6 +282,11 @@ class Replay:
                 self.match.give_dice(known[wanted.start : wanted.start + wanted.count])
                 return True
         return False
+
+
+def _takes(question: Question, answer: Answer) -> bool:
+    read = question.read(answer)
+    return not isinstance(read, Refusal) and question.check(read) is None
 
 
 def _agrees(course: Course, own: Course, start: int = 0) -> bool:

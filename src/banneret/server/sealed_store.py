@@ -36,6 +36,9 @@ class Sealed(NamedTuple):
     time: float
     status: str
 
+    def is_open(self) -> bool:
+        return self.status == OPENED
+
     def is_whole(self) -> bool:
         """Whether this is what was hashed when it was handed in."""
         return self.hash == seal_of(self.salt, self.text)

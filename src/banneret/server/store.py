@@ -191,9 +191,12 @@ class Store:
             work.append(Write(insert(tables.entries), _rows(game.id, 0, game.lines)))
         await self.write([*work, *also])
 
-    async def append(self, game: str, start: int, lines: Sequence[str]) -> None:
-        """Lines of a game from number `start` on, all or none. When this returns they are on disk."""
-        await self.write([Write(insert(tables.entries), _rows(game, start, lines))])
+    async def append(self, game: str, start: int, lines: Sequence[str], *, also: Sequence[Write] = ()) -> None:
+        """Lines of a game from number `start` on, and what is written with them; all or none.
+
+        When this returns they are on disk.
+        """
+        await self.write([Write(insert(tables.entries), _rows(game, start, lines)), *also])
 
     async def add_token(self, game: str, hash_: str, seat: str) -> None:
         await self.write([Write(insert(tables.tokens), [token_row(game, hash_, seat)])])
@@ -269,6 +272,13 @@ class Store:
             raise StoreFault(f"the entries of game {id_} have a gap")
         lines = [row.data for row in rows]
         return SavedGame(id_, first.header, first.bot_seed, first.seconds, seats, lines, first.watch)
+
+    async def headers(self) -> list[tuple[str, str]]:
+        """The id and the first line of every game, the oldest first."""
+        of = tables.games.c
+        async with self.reading() as connection:
+            rows = await connection.execute(select(of.id, of.header).order_by(of.created, of.id))
+            return [(row.id, row.header) for row in rows]
 
     async def seat_of(self, game: str, hash_: str, *, moved: bool = False) -> str | None:
         """The seat ("" for a spectator) that a token opens in this game; None if it opens none.

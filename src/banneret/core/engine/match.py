@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -57,6 +58,14 @@ class Told:
     def __init__(self, event: Event, moment: int) -> None:
         self.event = event
         self.moment = moment
+
+
+class Boundary(NamedTuple):
+    """Where a step begins: the state there, how many entries the journal had and how many events were told."""
+
+    state: State
+    entries: int
+    events: int
 
 
 class _Checkpoint:
@@ -343,9 +352,9 @@ class Match:
         """The state from which the game was begun, or from which it was resumed if that was in the middle."""
         return self._checkpoints[0].state
 
-    def boundaries(self) -> list[tuple[State, int]]:
-        """Every step boundary so far: the state there, and how many entries the journal had."""
-        return [(point.state, point.entries) for point in self._checkpoints]
+    def boundaries(self) -> list[Boundary]:
+        """Every step boundary so far."""
+        return [Boundary(point.state, point.entries, point.events) for point in self._checkpoints]
 
     def whole(self) -> Match:
         """This game with all that was told of it; one resumed from a snapshot knows only what came after."""
