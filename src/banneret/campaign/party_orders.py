@@ -46,8 +46,8 @@ class CampOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Adventure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`text` are orders, a line for each party. `bands` are drafts of parties that were hired this turn, in place
-    of those drawn for them, by the id of the party."""
+    """`text` are orders, a line for each party. `bands` are drafts of parties that were hired this turn, in the
+    place of those drawn for them, by the id of the party."""
 
     text: str = ""
     camp: tuple[CampOrder, ...] = ()
