@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from banneret.campaign import player_order
-from banneret.campaign.player_order import OrderRolled
+from banneret.campaign.player_order import PlayerOrderRolled
 from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import SeededDice
 from tests.campaign.small import play, scripted, sentences, small_world, told
@@ -54,7 +54,7 @@ def test_then_fewest_mines_and_a_hold_is_one() -> None:
 def test_ties_are_rolled_lowest_first() -> None:
     campaign = small_world(".Ca .Cb .Cc .Td")
     assert order_of(campaign, ann=[5], bob=[2], cid=[3]) == ("dora", "bob", "cid", "ann")
-    assert [event.faces for event in told(campaign, OrderRolled)] == [(5, 2, 3)]
+    assert [event.faces for event in told(campaign, PlayerOrderRolled)] == [(5, 2, 3)]
 
 
 @pytest.mark.clause("CP-ORD-06")

@@ -25,7 +25,7 @@ TIES: Final = "CP-ORD-06"
 RANKED_BY: Final = (CITIES, (FORTRESS,), (TOWN,), MINES)
 
 
-class OrderRolled(Event, frozen=True, tag=True):
+class PlayerOrderRolled(Event, frozen=True, tag=True):
     """CP-ORD-06: players who are tied in everything, and what each has rolled."""
 
     seats: tuple[str, ...]
@@ -36,7 +36,7 @@ class OrderRolled(Event, frozen=True, tag=True):
         return f"Who is tied rolls for the Player Order: {listed(rolled)}."
 
 
-class OrderFound(Event, frozen=True, tag=True):
+class PlayerOrderFound(Event, frozen=True, tag=True):
     seats: tuple[str, ...]
 
     def text(self, names: Mapping[str, str]) -> str:
@@ -59,7 +59,7 @@ def set_order(campaign: Campaign, dice: Dice) -> None:
     for counts in sorted(ranks):
         order += rows.sorted(ranks[counts])
     campaign.order = tuple(order)
-    campaign.tell(OrderFound(CLAUSE, campaign.order))
+    campaign.tell(PlayerOrderFound(CLAUSE, campaign.order))
 
 
 def rank(campaign: Campaign, seat: str) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ class _Rows:
         if len(tied) < 2:
             return list(tied)
         faces = {seat: self._dice[seat].one(TIES, "player order") for seat in tied}
-        self._campaign.tell(OrderRolled(TIES, tuple(tied), tuple(faces.values())))
+        self._campaign.tell(PlayerOrderRolled(TIES, tuple(tied), tuple(faces.values())))
         found: list[str] = []
         for face in sorted(set(faces.values())):
             found += self.sorted([seat for seat in tied if faces[seat] == face])
