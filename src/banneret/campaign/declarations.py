@@ -44,7 +44,7 @@ class Declarations(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     faction: str = ""
 
 
-class Accepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class OfferAccepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An offer by its id; `bearers` says which characters bear Artefacts that it brings."""
 
     offer: str
@@ -54,11 +54,11 @@ class Accepted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 class Replies(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is accepted, and whose change of faction is voted for; all else is refused."""
 
-    accepted: tuple[Accepted, ...] = ()
+    accepted: tuple[OfferAccepted, ...] = ()
     votes: tuple[str, ...] = ()
 
 
-class Offer(NamedTuple):
+class Proposal(NamedTuple):
     """Something that one player offers and one or more others must agree to."""
 
     id: str
@@ -223,23 +223,25 @@ def _some_trade(campaign: Campaign, seat: str, other: str, rng: random.Random) -
 # ------------------------------------------------------------------------------------------ answering
 
 
-def offers_of(seat: str, form: Declarations) -> list[Offer]:
+def offers_of(seat: str, form: Declarations) -> list[Proposal]:
     """All that a player offers, in the order of the form; the ids say what and to whom."""
-    found = [Offer(f"{PEACE} {seat} {deal.partner}", PEACE, seat, (deal.partner,), deal) for deal in form.peace]
+    found = [
+        Proposal(f"{PEACE} {seat} {deal.partner}", PEACE, seat, (deal.partner,), deal) for deal in form.peace
+    ]
     found += [
-        Offer(f"{TRADE} {seat} {at + 1}", TRADE, seat, (deal.partner,), deal)
+        Proposal(f"{TRADE} {seat} {at + 1}", TRADE, seat, (deal.partner,), deal)
         for at, deal in enumerate(form.trades)
     ]
-    found += [Offer(f"{ALLIANCE} {seat} {other}", ALLIANCE, seat, (other,)) for other in form.alliance]
+    found += [Proposal(f"{ALLIANCE} {seat} {other}", ALLIANCE, seat, (other,)) for other in form.alliance]
     found += [
-        Offer(f"{PROMISE} {seat} {at + 1}", PROMISE, seat, tuple(sorted(each.partners)), None, each.text)
+        Proposal(f"{PROMISE} {seat} {at + 1}", PROMISE, seat, tuple(sorted(each.partners)), None, each.text)
         for at, each in enumerate(form.promises)
     ]
     return found
 
 
 def question_of_replies(
-    campaign: Campaign, seat: str, offers: Sequence[Offer], applicants: Sequence[tuple[str, str]]
+    campaign: Campaign, seat: str, offers: Sequence[Proposal], applicants: Sequence[tuple[str, str]]
 ) -> Form:
     """`offers` are those made to this seat, `applicants` the others who want another faction, and which."""
     known = {offer.id: offer for offer in offers}
@@ -262,7 +264,7 @@ def question_of_replies(
     )
 
 
-def _shown(campaign: Campaign, offer: Offer) -> dict[str, object]:
+def _shown(campaign: Campaign, offer: Proposal) -> dict[str, object]:
     shown: dict[str, object] = {
         "id": offer.id,
         "kind": offer.kind,
@@ -280,7 +282,7 @@ def _shown(campaign: Campaign, offer: Offer) -> dict[str, object]:
 
 
 def _reply_faults(
-    campaign: Campaign, seat: str, form: Replies, known: dict[str, Offer], voted: list[str]
+    campaign: Campaign, seat: str, form: Replies, known: dict[str, Proposal], voted: list[str]
 ) -> Refusal | None:
     for each in form.accepted:
         if each.offer not in known:
@@ -299,11 +301,13 @@ def _reply_faults(
     return None
 
 
-def _some_replies(known: dict[str, Offer], voted: list[str]) -> Callable[[random.Random, int], list[Replies]]:
+def _some_replies(
+    known: dict[str, Proposal], voted: list[str]
+) -> Callable[[random.Random, int], list[Replies]]:
     def some(rng: random.Random, n: int) -> list[Replies]:
         found = [Replies()]
         for _ in range(n - 1):
-            accepted = tuple([Accepted(id) for id in known if rng.random() < 0.6])
+            accepted = tuple([OfferAccepted(id) for id in known if rng.random() < 0.6])
             found.append(Replies(accepted, tuple([seat for seat in voted if rng.random() < 0.6])))
         return found
 

@@ -16,7 +16,7 @@ from banneret.campaign.declarations import (
     PROMISE,
     TRADE,
     Declarations,
-    Offer,
+    Proposal,
     Replies,
     faction_fault,
     offers_of,
@@ -67,7 +67,7 @@ def in_order(campaign: Campaign) -> list[str]:
 
 
 def ask_replies(
-    campaign: Campaign, declared: Mapping[str, Declarations], offers: Sequence[Offer]
+    campaign: Campaign, declared: Mapping[str, Declarations], offers: Sequence[Proposal]
 ) -> Generator[Ask, Any, dict[str, Replies]]:
     """Ask whoever has been made an offer, or has a vote; what they answer, by their seats."""
     applicants = [(seat, form.faction) for seat, form in sorted(declared.items()) if form.faction]
@@ -84,7 +84,7 @@ def ask_replies(
     return replies
 
 
-def is_mutual(offer: Offer, offers: Sequence[Offer]) -> bool:
+def is_mutual(offer: Proposal, offers: Sequence[Proposal]) -> bool:
     """Peace or an alliance without terms that both have offered: both agree (CP-DIP-04, CP-DIP-06)."""
     return offer.is_plain() and any(
         [
@@ -98,8 +98,8 @@ def is_mutual(offer: Offer, offers: Sequence[Offer]) -> bool:
 class Agreed:
     """Which offers are accepted, and with which bearers; those that are not are told to who was concerned."""
 
-    def __init__(self, campaign: Campaign, offers: Sequence[Offer], replies: Mapping[str, Replies]) -> None:
-        self.offers: list[Offer] = []
+    def __init__(self, campaign: Campaign, offers: Sequence[Proposal], replies: Mapping[str, Replies]) -> None:
+        self.offers: list[Proposal] = []
         self.bearers: dict[str, Mapping[str, str]] = {}
         said = {(seat, each.offer): each for seat, form in replies.items() for each in form.accepted}
         for offer in offers:
@@ -117,7 +117,7 @@ class Agreed:
                     if (seat, offer.id) in said:
                         self.bearers[offer.id] = said[seat, offer.id].bearers
 
-    def of(self, *kinds: str) -> list[Offer]:
+    def of(self, *kinds: str) -> list[Proposal]:
         """In the order of `kinds`, then of the players who made them."""
         return [offer for kind in kinds for offer in self.offers if offer.kind == kind]
 
@@ -154,7 +154,7 @@ def make_deals(campaign: Campaign, agreed: Agreed) -> None:
         campaign.tell(DealFailed(clause, (offer.seat, offer.partners[0]), why))
 
 
-def why_no_deal(campaign: Campaign, offer: Offer) -> str:
+def why_no_deal(campaign: Campaign, offer: Proposal) -> str:
     deal = deal_of(offer)
     if offer.kind == PEACE and not campaign.enemies(offer.seat, deal.partner):
         return "They are at peace already."
@@ -162,12 +162,12 @@ def why_no_deal(campaign: Campaign, offer: Offer) -> str:
     return "" if refusal is None else refusal.why
 
 
-def deal_of(offer: Offer) -> Deal:
+def deal_of(offer: Proposal) -> Deal:
     assert offer.deal is not None
     return offer.deal
 
 
-def make_deal(campaign: Campaign, offer: Offer, bearers: Mapping[str, str]) -> bool:
+def make_deal(campaign: Campaign, offer: Proposal, bearers: Mapping[str, str]) -> bool:
     """Whether it could be made. Words that came with it are kept as a promise, and bind nobody."""
     if offer.kind == PEACE and offer.is_plain() and not campaign.enemies(offer.seat, offer.partners[0]):
         return True  # both have offered peace, and it is made

@@ -41,7 +41,7 @@ from banneret.core.engine.events import Event
 MOST_LISTS: Final = 8  # handed in at once
 
 
-class Purchase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class ArmyPurchase(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An Army. Without a faction it is of the player's own, without a list it has the first that comes with
     the book; `hexes` are those where it is to stand, the best first, and any if there are none."""
 
@@ -75,7 +75,7 @@ class Entering(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Shopping(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    armies: tuple[Purchase, ...] = ()
+    armies: tuple[ArmyPurchase, ...] = ()
     parties: tuple[Hire, ...] = ()
     lists: tuple[ListHandedIn, ...] = ()
     waiting: tuple[Entering, ...] = ()
@@ -164,7 +164,9 @@ def proposals(campaign: Campaign, seat: str, rng: random.Random, n: int) -> list
             parties = 0
         found.append(
             Shopping(
-                tuple([Purchase(hexes=tuple(rng.sample(places, min(3, len(places))))) for _ in range(armies)]),
+                tuple(
+                    [ArmyPurchase(hexes=tuple(rng.sample(places, min(3, len(places))))) for _ in range(armies)]
+                ),
                 tuple(
                     [
                         Hire(rng.choice(kinds).id, (rng.choice(starts),))
@@ -207,7 +209,7 @@ def shopping_faults(campaign: Campaign, seat: str, form: Shopping) -> Refusal | 
     return _lists_fault(campaign, seat, form)
 
 
-def _purchase_fault(campaign: Campaign, seat: str, purchase: Purchase) -> Refusal | None:
+def _purchase_fault(campaign: Campaign, seat: str, purchase: ArmyPurchase) -> Refusal | None:
     refusal = _list_fault(campaign, seat, purchase.list, purchase.faction)
     if refusal is not None:
         return refusal

@@ -13,7 +13,7 @@ from banneret.campaign.register import approve, enter_list, lists_to_approve, re
 from banneret.campaign.shopping import (
     Hire,
     PartyNotHired,
-    Purchase,
+    ArmyPurchase,
     Shopping,
     question_of_lists,
     question_of_shopping,
@@ -49,7 +49,7 @@ def hand_in_lists(campaign: Campaign, seat: str, shopping: Shopping) -> None:
         campaign.change_army(waiting.army, wanted=waiting.hexes)
 
 
-def buy_army(campaign: Campaign, seat: str, purchase: Purchase) -> None:
+def buy_army(campaign: Campaign, seat: str, purchase: ArmyPurchase) -> None:
     """CP-SPE-02: what it asked for was checked as it was handed in; only hexes can be taken since."""
     faction = purchase.faction or campaign.realms[seat].faction
     source = purchase.list or usual_source(campaign, faction)

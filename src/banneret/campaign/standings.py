@@ -10,7 +10,7 @@ from banneret.campaign.records import FORTRESS, TOWN
 from banneret.campaign.state import Campaign
 
 
-class Standing(NamedTuple):
+class RealmStanding(NamedTuple):
     """What one player has. A Dwarven Hold is a City and a Mine (CP-NEU-04)."""
 
     seat: str
@@ -26,14 +26,14 @@ class Standing(NamedTuple):
     experience: int
 
 
-def standings(campaign: Campaign) -> list[Standing]:
+def standings(campaign: Campaign) -> list[RealmStanding]:
     """A row for every player, in the order in which they joined: there is no first and no last."""
     return [_standing(campaign, seat) for seat in campaign.seats]
 
 
-def _standing(campaign: Campaign, seat: str) -> Standing:
+def _standing(campaign: Campaign, seat: str) -> RealmStanding:
     own = {army.id for army in campaign.armies_of(seat)}
-    return Standing(
+    return RealmStanding(
         seat=seat,
         hexes=len(campaign.hexes_of(seat)),
         cities=len(campaign.holdings(seat, CITIES)),
