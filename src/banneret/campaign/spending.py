@@ -11,9 +11,9 @@ from banneret.campaign.parties import PARTY_PRICE, found_party, why_not_hire
 from banneret.campaign.recruitment import recruit
 from banneret.campaign.register import approve, enter_list, lists_to_approve, reject, take_list
 from banneret.campaign.shopping import (
+    ArmyPurchase,
     Hire,
     PartyNotHired,
-    ArmyPurchase,
     Shopping,
     question_of_lists,
     question_of_shopping,
