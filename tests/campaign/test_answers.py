@@ -504,8 +504,8 @@ def test_equal_dice_are_rolled_again() -> None:
 
 @pytest.mark.clause("CP-ACT-23")
 def test_three_hexes_apart_allies_and_neutrals_do_not_roll() -> None:
-    for relations, place in (({"enemies": "ab ac bc"}, 3), ({"enemies": "ac bc", "allies": "ab"}, 1)):
-        campaign = small_world(".+a .c .c . .", players="abc", **relations)
+    for enemies, allies, place in (("ab ac bc", "", 3), ("ac bc", "ab", 1)):
+        campaign = small_world(".+a .c .c . .", players="abc", enemies=enemies, allies=allies)
         with_army(campaign, "b", place)
         attacking(campaign, a1=1, b1=2)
         with scripted(campaign, {}) as dice:

@@ -27,9 +27,9 @@ from tests.campaign.small import TERRAIN as SIGNS
 from tests.campaign.small import SameDice, play, sentences, small_world
 
 
-def attacked(drawn: str, face: int = 1, **world: str) -> Battle:
+def attacked(drawn: str, face: int = 1, river_edges: str = "") -> Battle:
     """The battle that comes of a1's attack on the hex of b1, to the east of it."""
-    campaign = small_world(drawn, enemies="ab", **world)
+    campaign = small_world(drawn, enemies="ab", river_edges=river_edges)
     target = campaign.armies["b1"].place
     assert target is not None
     campaign.moves = {"a1": ArmyMove("a1", PREPARED, target)}

@@ -10,7 +10,7 @@ import pytest
 from banneret.bots.players import make_bot, play_on
 from banneret.campaign.battle_orders import BattleOrder, battle_order, options_for
 from banneret.campaign.book_reports import report_of
-from banneret.campaign.field_lists import usable_artefacts
+from banneret.campaign.field_lists import entries_of, usable_artefacts
 from banneret.campaign.records import ATTACK, TERRAIN, Battle, Readiness, Veteran
 from banneret.campaign.register import enter_list
 from banneret.campaign.report_checks import why_refused
@@ -74,7 +74,7 @@ def test_a_battle_fought_in_a_book_comes_back_as_a_report(book: str) -> None:
         assert {line.id for line in report.units_of(role)} == {f"{army}/{each.id}" for each in listed.units}
         there = {line.id: line.role for line in report.characters_of(role)}
         assert there == {f"{army}/{each.id}": each.role for each in listed.characters}
-        assert sum(each.points for each in (*listed.units, *listed.characters)) == listed.points
+        assert sum(each.points for each in entries_of(listed)) == listed.points
     for line in report.units:
         for beaten in line.beaten:
             assert entry_of(beaten.unit_id)[0] != entry_of(line.id)[0]
