@@ -208,6 +208,17 @@ def test_a_player_states_the_sequence_of_his_parties(lines: str, first: str) -> 
     assert told(campaign, PartyMoved)[0].party == first
 
 
+@pytest.mark.clause("CP-APH-02")
+def test_a_way_is_told_once() -> None:
+    campaign = small_world(".'a . . .'b", enemies="ab")
+    adventure(campaign, {"a": "Party 1. E W, Patrol All", "b": "Party 2. W"})
+    assert sentences(campaign)[:2] == [
+        "The party Ann's party 1 leaves hex 0 and comes back by way of hex 1.",
+        "The party Ann's party 1 goes on patrol in hex 0 and falls upon Neutral and Enemy parties.",
+    ]
+    assert len(told(campaign, PartyMoved)) == 2
+
+
 @pytest.mark.clause("CP-APH-01")
 def test_parties_without_orders_come_last_and_stay() -> None:
     campaign = small_world(".'a . . .'a")

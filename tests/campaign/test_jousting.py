@@ -275,7 +275,11 @@ def test_byes_go_to_who_is_first_in_player_order() -> None:
     for letter in "abcde":
         campaign.veterans[f"{letter}1/captain"] = Veteran(f"{letter}1", "captain", True, name=f"Rider {letter}")
     joust(campaign, everybody_rides("abcde"))
-    assert [event.who for event in told(campaign, JousterRests)] == ["Rider d", "Rider c", "Rider e"]
+    assert [event.who for event in told(campaign, JousterRests)] == [
+        "Rider d of Dora",
+        "Rider c of Cid",
+        "Rider e of Eve",
+    ]
     assert len(told(campaign, TiltWon)) == 4
     assert len(told(campaign, JousterEntered)) == 5
 
@@ -301,7 +305,7 @@ def test_the_winner_takes_all_fees() -> None:
     campaign = riders()
     tilted(campaign, [(6, 1)])
     assert (campaign.realms["ann"].gold, campaign.realms["bob"].gold) == (1050, 950)
-    assert sentences(campaign)[-1] == "The Captain is the victor of the tournament and wins 100 gold for Ann."
+    assert sentences(campaign)[-1] == "The Captain of Ann is the victor of the tournament and wins 100 gold."
 
 
 @pytest.mark.clause("CP-BAT-09", "CP-GLD-02")

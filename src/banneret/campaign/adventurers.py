@@ -115,8 +115,10 @@ def activate(campaign: Campaign, dice: Dice, id: str, orders: Orders) -> None:
             if walk.acted:
                 continue  # a surplus action is dropped
             why = walk.why_not_act()
-            if why or _action_ends(campaign, dice, id, item, walk, start):
+            if why:
                 break
+            if _action_ends(campaign, dice, id, item, walk, start):
+                return
             start = len(campaign.parties[id].path) - 1
         else:
             why = walk.why_not_go(item)

@@ -32,7 +32,6 @@ class JousterEntered(Event, frozen=True, tag=True):
 
     seat: str
     who: str
-    army: str
     gold: int
     stake: str
 
@@ -40,7 +39,7 @@ class JousterEntered(Event, frozen=True, tag=True):
         paid = [f"{self.gold} gold"] if self.gold else []
         paid += [self.stake] if self.stake else []
         fee = f" and pays {listed(paid)}" if paid else ""
-        return f"{self.who} of {names[self.army]} enters the lists for {names[self.seat]}{fee}."
+        return f"{self.who} enters the lists{fee}."
 
 
 class TournamentCalledOff(Event, frozen=True, tag=True):
@@ -86,11 +85,16 @@ class TiltRidden(Event, frozen=True, tag=True):
 
 
 class TiltWon(Event, frozen=True, tag=True):
+    """By lances, unless the other was unhorsed."""
+
     who: str
     other: str
     lances: tuple[int, int]
+    unhorsed: bool
 
     def text(self, names: Names) -> str:
+        if self.unhorsed:
+            return f"{self.who} wins the tilt with {self.other}, who has fallen."
         lances = plural(self.lances[0], "lance")
         return f"{self.who} wins the tilt with {self.other}, by {lances} to {self.lances[1]}."
 
@@ -107,6 +111,6 @@ class TournamentWon(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         prizes = [f"{self.gold} gold"] if self.gold else []
         prizes += list(self.artefacts)
-        prize = f" and wins {listed(prizes)} for {names[self.seat]}" if prizes else f" for {names[self.seat]}"
+        prize = f" and wins {listed(prizes)}" if prizes else ""
         lost = f" {self.lost} gold more find no room in the treasury." if self.lost else ""
         return f"{self.who} is the victor of the tournament{prize}.{lost}"

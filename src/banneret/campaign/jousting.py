@@ -176,7 +176,7 @@ def aim_question(campaign: Campaign, rider: str, other: str, about: tuple[str, .
         Option(SHIELD, "The shield", about="Beats an aim at the head."),
         Option(SEAT, "The seat", about="Beats an aim at the shield."),
     ]
-    prompt = f"{name_of(campaign, rider)} rides against {name_of(campaign, other)}. Where does the lance go?"
+    prompt = f"{name_of(campaign, rider)} rides against {called(campaign, other)}. Where does the lance go?"
     return Choice("joust-aim", CLAUSE, prompt, options, about, CHANCE)
 
 
@@ -209,8 +209,7 @@ def pay_fee(campaign: Campaign, seat: str, host: str, held: Tournament, entry: J
     change_gold(campaign, {seat: -held.gold})
     if entry.artefact:
         give(campaign, entry.artefact, f"tournament of {host}")
-    who, army = name_of(campaign, entry.rider), army_of_key(entry.rider)
-    campaign.tell(JousterEntered(CLAUSE, seat, who, army, held.gold, stake))
+    campaign.tell(JousterEntered(CLAUSE, seat, called(campaign, entry.rider), held.gold, stake))
 
 
 def take_all(campaign: Campaign, winner: str, gold: int, stakes: list[str]) -> None:
@@ -221,7 +220,12 @@ def take_all(campaign: Campaign, winner: str, gold: int, stakes: list[str]) -> N
     for id in paid:
         give(campaign, id, winner)
     names = tuple([artefact(id).name for id in paid])
-    campaign.tell(TournamentWon(CLAUSE, seat, name_of(campaign, winner), gained, gold - gained, names))
+    campaign.tell(TournamentWon(CLAUSE, seat, called(campaign, winner), gained, gold - gained, names))
+
+
+def called(campaign: Campaign, rider: str) -> str:
+    """A rider with his realm: captains of several may have one name."""
+    return f"{name_of(campaign, rider)} of {campaign.realms[owner_of(campaign, rider)].name}"
 
 
 def owner_of(campaign: Campaign, rider: str) -> str:
@@ -237,7 +241,7 @@ def ridden(campaign: Campaign, dice: Dice, host: str, riders: list[str]) -> Gene
         number += 1
         resting, drawn = left[: byes(len(left))], left[byes(len(left)) :]
         for rider in resting:
-            campaign.tell(JousterRests(CLAUSE, name_of(campaign, rider)))
+            campaign.tell(JousterRests(CLAUSE, called(campaign, rider)))
         drawn = shuffled(campaign, dice, drawn, (host, number))
         tilts = [Tilt(one, other) for one, other in zip(drawn[::2], drawn[1::2], strict=True)]
         yield from ride(campaign, dice, tilts, (host, number))
@@ -272,11 +276,13 @@ class Tilt:
         self.riders = (one, other)
         self.lances = [0, 0]
         self.winner = ""
+        self.unhorsed = False
 
     def passed(self, number: int, totals: tuple[int, int]) -> None:
         """The best of three, then sudden death; whoever is unhorsed has lost."""
         apart = totals[0] - totals[1]
         if abs(apart) >= UNHORSES:
+            self.unhorsed = True
             self.winner = self.riders[int(apart < 0)]
         if apart:
             self.lances[int(apart < 0)] += 1
@@ -329,7 +335,7 @@ def _pass(
         face + level_of(campaign, rider) + int(BEATS[aim] == other)
         for face, rider, aim, other in zip(faces, tilt.riders, aimed, reversed(aimed), strict=True)
     ]
-    one, other = [name_of(campaign, rider) for rider in tilt.riders]
+    one, other = [called(campaign, rider) for rider in tilt.riders]
     both = (totals[0], totals[1])
     campaign.tell(TiltRidden(CLAUSE, number, (one, other), (aimed[0], aimed[1]), (faces[0], faces[1]), both))
     tilt.passed(number, both)
@@ -339,4 +345,4 @@ def _tell_winner(campaign: Campaign, tilt: Tilt) -> None:
     first = tilt.winner == tilt.riders[0]
     one, other = tilt.riders if first else tilt.riders[::-1]
     lances = (tilt.lances[0], tilt.lances[1]) if first else (tilt.lances[1], tilt.lances[0])
-    campaign.tell(TiltWon(CLAUSE, name_of(campaign, one), name_of(campaign, other), lances))
+    campaign.tell(TiltWon(CLAUSE, called(campaign, one), called(campaign, other), lances, tilt.unhorsed))

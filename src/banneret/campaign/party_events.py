@@ -41,6 +41,8 @@ class PartyMoved(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         way = [str(number) for number in self.path[1:-1]]
         by = f" by way of {'hex' if len(way) == 1 else 'hexes'} {listed(way)}" if way else ""
+        if self.path[0] == self.path[-1]:
+            return f"The party {names[self.party]} leaves hex {self.path[0]} and comes back{by}."
         return f"The party {names[self.party]} goes from hex {self.path[0]} to hex {self.path[-1]}{by}."
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import ClassVar
 
 from banneret.campaign.orders import Act
@@ -51,3 +52,7 @@ class SeekSkirmish(AdventurerAction):
             return "No party fights more than one skirmish a turn."
         begin_skirmish(campaign, "CP-APH-04", BY_ACTION, party.id, free[0].id)
         return ""
+
+    def examples(self, campaign: Campaign, party: Party, place: int, rng: random.Random) -> list[Act]:
+        """Where somebody is now."""
+        return [Act(self.id)] if strangers_at(campaign, party.owner, place) else []
