@@ -189,7 +189,7 @@ class _Reader:
             raise BadInput(f"no {what} can stand in hex {number}, which is {self._called(number)}", place)
 
     def _ruin(self, number: int, place: str) -> None:
-        """CP-STA-01: on land that can be entered."""
+        """CP-STA-01: on land that can be entered. It is no construction and may share its hex (CP-ADV-06)."""
         self._check(number, place)
         terrain = terrain_of(self.hexes[number].terrain)
         if terrain.sea or terrain.impervious:

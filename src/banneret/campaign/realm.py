@@ -88,6 +88,7 @@ def rules_of_realm(campaign: Campaign, seat: str) -> tuple[FactionRule, ...]:
 
 
 def controlled_ruins(campaign: Campaign, seat: str) -> list[int]:
+    """CP-ADV-07: worth nothing by themselves, but some factions count them."""
     return [number for number, hex in campaign.hexes.items() if hex.ruin and hex.owner == seat]
 
 
@@ -145,7 +146,9 @@ def is_friendly_land(campaign: Campaign, seat: str, number: int) -> bool:
 
 
 def claims_of_settlement(campaign: Campaign, seat: str, number: int) -> list[int]:
-    """CP-REA-03, CP-REA-05 and their like: the unclaimed hexes within 1 that placing a settlement brings."""
+    """The unclaimed hexes within 1 that placing a settlement brings (CP-REA-03, CP-REA-09, CP-REA-15); none of
+    others, and none where a Neutral or Enemy army stands (CP-REA-05, CP-REA-11, CP-REA-17).
+    """
     return [
         other
         for other in campaign.grid.within(number, 1)

@@ -87,7 +87,7 @@ class Terrain(msgspec.Struct, frozen=True):
 
 @functools.cache
 def all_terrain() -> dict[str, Terrain]:
-    """Every type by its id, in the order of the pack."""
+    """Every type by its id, in the order of the pack: what CP-TER-01 to CP-TER-35 say of each."""
     file = PACK.name
     raw = read_toml(PACK)
     groups: dict[str, Group] = {}
