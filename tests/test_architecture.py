@@ -36,6 +36,8 @@ READS_FILES = {
     "core/engine/journal.py",
     "books/artefacts.py",
     "campaign/artefact_rules/known.py",
+    "campaign/factions/known.py",
+    "campaign/terrain.py",
     "books/opr/army_forge_json.py",
     "books/opr/army_forge_lists.py",
     "books/opr/packs.py",
