@@ -10,7 +10,7 @@ import pytest
 from banneret.campaign import player_order, setup
 from banneret.campaign.book import CampaignBook
 from banneret.campaign.phases import TURN
-from banneret.campaign.player_order import OrderFound, OrderRolled
+from banneret.campaign.player_order import PlayerOrderFound, PlayerOrderRolled
 from banneret.campaign.realm import SETTLEMENTS
 from banneret.campaign.records import CITY, FALLEN, FORTRESS, TOWN, WAITING
 from banneret.campaign.setup import ARMY_ROUNDS, SETTLEMENT_ROUNDS
@@ -290,12 +290,12 @@ def test_tied_players_roll_once_for_the_set_up_and_turn_one() -> None:
     set_up(campaign, dice=dice)
     first = campaign.order
     assert sorted(first) == ["ann", "bob", "cid", "dora"]
-    rolled = told(campaign, OrderRolled)
+    rolled = told(campaign, PlayerOrderRolled)
     campaign.told.clear()
     campaign.turn = 1
     play(player_order.play(campaign, dice))
     assert campaign.order == first
-    assert told(campaign, OrderRolled) == rolled
+    assert told(campaign, PlayerOrderRolled) == rolled
     # What a Golden Age has changed is counted anew.
     campaign.change_hex(campaign.holdings(first[0], (TOWN,))[0], construction=FORTRESS)
     play(player_order.play(campaign, dice))
@@ -308,7 +308,7 @@ def test_then_the_phases_of_turn_one_begin() -> None:
     campaign = book.begin(book.read_options(options()))
     play(book.step(campaign, SeededDice(1)))
     assert campaign.step == TURN[0]
-    assert told(campaign, OrderFound)
+    assert told(campaign, PlayerOrderFound)
     assert campaign.turn == 0
 
 
