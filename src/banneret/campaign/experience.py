@@ -15,6 +15,7 @@ from banneret.campaign.battle_artefacts import used_in_battle
 from banneret.campaign.experience_events import ExperienceChanged
 from banneret.campaign.factions.known import faction_of
 from banneret.campaign.factions.rule import FactionRule
+from banneret.campaign.field_lists import list_of
 from banneret.campaign.levels import level_of, listed, name_of, set_experience
 from banneret.campaign.records import ArmyList, Battle, Character, Unit
 from banneret.campaign.reports import (
@@ -79,9 +80,9 @@ class Facts:
         self.characters = {each.id: each for each in self.report.characters}
 
     def _list(self, role: str) -> ArmyList:
+        """The version that was played; a garrison's is no entry of the register (CP-NEU-03)."""
         side = self.report.side(role)
-        army = self.campaign.armies.get(side.army)
-        return self.campaign.lists[side.list or (army.list if army is not None else "")]
+        return self.campaign.lists.get(side.list) or list_of(self.campaign, side.army)
 
     def rules(self, role: str) -> tuple[FactionRule, ...]:
         """CP-GEN-10: those of the army's own faction that act on itself."""
