@@ -16,7 +16,7 @@ from banneret.campaign.records import CITY, FALLEN, FORTRESS, TOWN, WAITING
 from banneret.campaign.setup import ARMY_ROUNDS, SETTLEMENT_ROUNDS
 from banneret.campaign.setup_events import (
     ArmySetUp,
-    NoRoom,
+    NoRoomToPlace,
     PlacementOrderSettled,
     RealmSplit,
     SettlementPlaced,
@@ -217,7 +217,7 @@ def test_nobody_is_asked_when_no_hex_is_left() -> None:
     campaign = opened("ab", "~ .a .Ca ~ ~ .b .Cb ~")
     asked = set_up(campaign, order_then_default("ann", "bob"), SeededDice(2))
     assert [question.name for _, question in asked][1:] == ["set-up-army"] * 2
-    assert {event.pieces for event in told(campaign, NoRoom)} == {
+    assert {event.pieces for event in told(campaign, NoRoomToPlace)} == {
         ("a Fortress",), ("a Town",), ("the General's Army",),
     }  # fmt: skip
 

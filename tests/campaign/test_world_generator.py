@@ -14,7 +14,7 @@ from banneret.campaign.book import CampaignBook
 from banneret.campaign.map_files import read_map
 from banneret.campaign.realm import SETTLEMENTS, is_neutral_city, may_build_on
 from banneret.campaign.records import HOLD, TEMPLE
-from banneret.campaign.setup_events import NoRoom, RealmSplit
+from banneret.campaign.setup_events import NoRoomToPlace, RealmSplit
 from banneret.campaign.terrain import terrain_of
 from banneret.campaign.world_generator import draw_world, size_for, sketch_world
 from banneret.campaign.worlds.fairness import sites, worth
@@ -272,7 +272,7 @@ def test_everybody_finds_room_in_a_set_up(players: int, seed: int) -> None:
     seats = [{"seat": f"p{at}", "name": f"Realm {at}", "faction": "empire"} for at in range(players)]
     campaign = book.begin(book.read_options({"players": seats, "world": draw_world(players, seed)}))
     play(setup.play(campaign, SeededDice(seed)))
-    assert not told(campaign, NoRoom)
+    assert not told(campaign, NoRoomToPlace)
     assert not told(campaign, RealmSplit)
     assert {len(campaign.holdings(seat, SETTLEMENTS)) for seat in campaign.seats} == {4}
 

@@ -22,7 +22,7 @@ from banneret.campaign.register import approve, bundled_lists, enter_list, read_
 from banneret.campaign.rolls import pick
 from banneret.campaign.setup_events import (
     ArmySetUp,
-    NoRoom,
+    NoRoomToPlace,
     PlacementOrderSettled,
     RealmSplit,
     SettlementPlaced,
@@ -124,7 +124,7 @@ def _drawn(campaign: Campaign, dice: Dice) -> tuple[str, ...]:
 def _place_settlement(campaign: Campaign, seat: str, piece: str, round: int) -> Steps:
     sites, waived = settlement_sites(campaign, seat)
     if not sites:
-        campaign.tell(NoRoom("CP-STA-05", seat, (f"a {CALLED[piece]}",)))
+        campaign.tell(NoRoomToPlace("CP-STA-05", seat, (f"a {CALLED[piece]}",)))
         return
     if waived:
         campaign.tell(RealmSplit("CP-STA-05", seat, piece))
@@ -166,7 +166,7 @@ def _set_up_army(campaign: Campaign, seat: str, piece: str) -> Steps:
     sites = army_sites(campaign, seat)
     if not sites:
         campaign.change_army(army.id, away=FALLEN if general else WAITING)
-        campaign.tell(NoRoom("CP-STA-06", seat, (f"the {piece}",)))
+        campaign.tell(NoRoomToPlace("CP-STA-06", seat, (f"the {piece}",)))
         return
     place = sites[0]
     if len(sites) > 1:

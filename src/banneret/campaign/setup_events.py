@@ -46,7 +46,7 @@ class RealmSplit(Event, frozen=True, tag=True):
         return f"{what}: its {CALLED[self.piece]} goes to the nearest free land."
 
 
-class NoRoom(Event, frozen=True, tag=True):
+class NoRoomToPlace(Event, frozen=True, tag=True):
     """Not a hex of the map is left for these."""
 
     seat: str

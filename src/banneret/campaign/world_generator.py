@@ -12,9 +12,9 @@ from banneret.campaign.records import Hex
 from banneret.campaign.worlds.climate import settle_climate
 from banneret.campaign.worlds.coasts import shape
 from banneret.campaign.worlds.fairness import make_fair, open_ways
+from banneret.campaign.worlds.landmarks import place_neutral_cities, place_ruins
 from banneret.campaign.worlds.place_names import name_places, world_name
 from banneret.campaign.worlds.rivers import run_rivers
-from banneret.campaign.worlds.sites import place_neutral_cities, place_ruins
 from banneret.campaign.worlds.sketch import Sketch
 from banneret.campaign.worlds.starts import choose_starts
 from banneret.core.engine.errors import BadInput
