@@ -20,6 +20,7 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
     # CP-SEA-05: once for the whole world.
     faces = roll(campaign, dice, "CP-SEA-05", "seasonal event", (), 2)
     event = event_of(sum(faces))
+    # Last season's portals, storms and harvests are over (CP-SEA-06).
     campaign.season = Season(event=sum(faces))
     campaign.tell(SeasonalEvent(event.CLAUSE, tuple(faces), event.NAME, event.ABOUT))
     yield from event.play(campaign, dice)
@@ -28,9 +29,8 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
 
 
 def begin_turn(campaign: Campaign) -> None:
-    """CP-GEN-03: the next season. Last season's portals, storms and harvests are over (CP-SEA-06)."""
+    """CP-GEN-03: the next season."""
     campaign.turn += 1
-    campaign.season = Season()
     campaign.tell(TurnBegan("CP-GEN-03", campaign.turn, campaign.year, campaign.season_name))
     for seat in campaign.seats:
         realm = campaign.realms[seat]
