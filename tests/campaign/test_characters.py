@@ -250,7 +250,7 @@ def test_neither_a_loser_nor_the_slain_nor_a_blessed_one_passes_anything_on() ->
     campaign = with_artefact("debtors-blade", "a1/captain")
     line = slain("a1/captain", "b1/general", challenges=(won("b1/captain"),))
     fight(campaign, "a1", "b1", characters=[line])
-    assert settle(campaign) == ["spoils"]
+    assert settle(campaign, [{"debtors-blade": "leave"}]) == ["spoils"]
 
 
 @pytest.mark.clause("CP-ART-10")

@@ -85,6 +85,14 @@ def test_nobody_advances_onto_another_army_or_what_is_impassable() -> None:
 
 
 @pytest.mark.clause("CP-CON-07")
+def test_nor_into_a_hex_that_an_ally_has_conquered() -> None:
+    campaign = small_world(".a .a+a .c . .b+b .Cb", enemies="ab", allies="ac")
+    fight(campaign, "a1", "b1", hex=2)
+    settle(campaign, ["done"], {("defeat", "b1"): [6]})
+    assert place(campaign, "a1") == 1
+
+
+@pytest.mark.clause("CP-CON-07")
 def test_a_defender_who_wins_stays() -> None:
     campaign = small_world(".Ca .a .a+a .b .b+b", enemies="ab")
     fight(campaign, "a1", "b1", hex=3, winner="defender")

@@ -73,6 +73,10 @@ def test_usually_at_the_own_city_nearest_to_where_it_fell() -> None:
     assert usual_hex(campaign, army, places) == 4
     replace(campaign)
     assert campaign.armies["a1"].place == 4
+    campaign = fallen(".Ta . . . .Ca . . .!a . . .Ca", players="ab")
+    assert usual_hex(campaign, campaign.armies["a1"], list(range(11))) == 4
+    campaign = fallen(".Ta . . . .Ca . . . .!a . .Ca", players="ab")
+    assert usual_hex(campaign, campaign.armies["a1"], list(range(11))) == 10
     campaign = fallen(drawn.replace("Ca", "Cb"), players="ab")
     replace(campaign)
     assert campaign.armies["a1"].place == 0  # no City: the nearest settlement

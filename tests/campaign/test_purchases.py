@@ -226,7 +226,8 @@ def test_a_defender_has_declared_no_target() -> None:
 def test_the_house_may_leave_only_the_target() -> None:
     campaign = taken("city", SIEGE, "only_the_target")
     assert closed(campaign, "destroy", 1) == "only-the-target CP-CON-27"
-    assert closed(campaign, "conquer", 3) == ""
+    campaign.change_army("b1", place=None)
+    assert closed(campaign, "conquer", 4) == ""
     campaign = taken("city", SIEGE, "only_the_target", hex=1)
     assert closed(campaign, "destroy", 1) == ""
     assert closed(campaign, "seize", 1) == ""
