@@ -213,10 +213,11 @@ def with_army(campaign: Campaign, letter: str, place: int | None, **fields: Any)
         campaign.lists.setdefault(listed, a_list(listed, faction))
     id = fields.pop("id", f"{letter}{count}")
     name = f"{seat.capitalize()}'s {'guard' if fields.get('general') else f'army {count}'}"
+    number = 1 + max([army.number for army in campaign.armies.values()], default=0)
     campaign.armies[id] = msgspec.structs.replace(
-        Army(id, campaign.next_army, seat, name, faction, listed, place=place), **fields
+        Army(id, number, seat, name, faction, listed, place=place), **fields
     )
-    campaign.next_army += 1
+    campaign.number_after_all()
     return str(id)
 
 
@@ -225,9 +226,10 @@ def with_party(campaign: Campaign, letter: str, place: int, **fields: Any) -> st
     seat = seat_of(letter)
     count = 1 + len(campaign.parties_of(seat))
     id = fields.pop("id", f"p{letter}{count}")
-    party = Party(id, campaign.next_party, seat, f"{seat.capitalize()}'s party {count}", "free-company", place)
+    number = 1 + max([party.number for party in campaign.parties.values()], default=0)
+    party = Party(id, number, seat, f"{seat.capitalize()}'s party {count}", "free-company", place)
     campaign.parties[id] = msgspec.structs.replace(party, **fields)
-    campaign.next_party += 1
+    campaign.number_after_all()
     return str(id)
 
 

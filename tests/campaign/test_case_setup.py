@@ -64,7 +64,7 @@ def test_what_a_case_says_is_so() -> None:
     assert campaign.house.guerrilla_cap
     assert campaign.relations == {"ann|bob": ENEMIES, "ann|cid": "allies"}
     assert campaign.sabotaged == {4: "bob"}
-    assert (campaign.next_army, campaign.next_party) == (9, 2)
+    assert (campaign.number_army("ann"), campaign.number_party("bob")) == (10, 2)
     assert campaign.armies["b1"].list == "host-of-ogre-khans" in campaign.lists
     assert campaign.awards["x"].id == "x"
     # What stands in a journal says the same.

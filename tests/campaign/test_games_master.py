@@ -204,7 +204,7 @@ def test_every_override_does_what_it_says_and_can_be_undone(
 def _without_rulings(campaign: Campaign) -> bytes:
     twin = campaign.copy()
     twin.rulings = {}
-    twin.next_army = twin.next_party = 0  # numbers are given once
+    twin.army_numbers = twin.party_numbers = {}  # numbers are given once
     return encode(twin)
 
 

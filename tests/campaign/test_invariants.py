@@ -50,7 +50,7 @@ FAULTS: list[tuple[str, str, Harm]] = [
     ("CP-ARM-08", "which there is not", lambda c: c.change_army("a1", place=99)),
     ("CP-ARM-08", "who does not play", lambda c: c.change_army("a1", owner="zoe")),
     ("CP-ARM-08", "Two armies have the number", lambda c: c.change_army("a1", number=2)),
-    ("CP-ARM-08", "the next army is taken", lambda c: setattr(c, "next_army", 3)),
+    ("CP-ARM-08", "will be given again", lambda c: setattr(c, "army_numbers", {"ann": 0})),
     ("CP-ADV-01", "which there is not", lambda c: c.change_party("pa1", place=99)),
     ("CP-GLD-03", "less than nothing", lambda c: c.change_party("pa1", gold=-1)),
     ("CP-ADV-01", "who does not play", lambda c: c.change_party("pa1", owner="zoe")),

@@ -57,13 +57,13 @@ def test_nobody_has_four_parties() -> None:
     campaign.change_realm("ann", gold=3000)
     for _ in range(3):
         assert why_not_hire(campaign, "ann", "free-company", 4) == ("", "")
-        found_party(campaign, "ann", "free-company", 4)
+        last = found_party(campaign, "ann", "free-company", 4)
     assert why_not_hire(campaign, "ann", "free-company", 4) == (
         "CP-ADV-04",
         "Nobody has more than 3 Adventuring Parties.",
     )
     assert why_not_hire(campaign, "bob", "free-company", 4) == ("", "")
-    lose_party(campaign, "party-2", "CP-SEA-19")
+    lose_party(campaign, last, "CP-SEA-19")
     assert why_not_hire(campaign, "ann", "free-company", 4) == ("", "")
 
 

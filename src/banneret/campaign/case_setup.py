@@ -29,7 +29,7 @@ from banneret.core.engine.errors import BadInput
 FACTION: Final = "empire"  # of those whose case does not say
 # Parts of a state that a case gives in its own words, or that follow from others.
 _OWN: Final = frozenset(
-    {"house", "step", "realms", "relations", "armies", "parties", "hexes", "next_army", "next_party"}
+    {"house", "step", "realms", "relations", "armies", "parties", "hexes", "army_numbers", "party_numbers"}
 )
 _PARTS: Final = tuple([name for name in FIELDS if name not in _OWN])
 # What is the same of everything that stands in a dict by its id.
@@ -74,6 +74,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[CampaignO
         campaign.last_turn = max(1, campaign.turn)
     for key, unit in units.items():
         _add_unit(campaign, key, unit)
+    campaign.number_after_all()
     players = tuple([Player(seat, realm.name, realm.faction) for seat, realm in campaign.realms.items()])
     return CampaignOptions(players, world, campaign.house, campaign.book, campaign.army_points), campaign
 
@@ -130,13 +131,12 @@ def _add_unit(campaign: Campaign, key: str, words: Data) -> None:
     owner = words.get("owner", "")
     among(str(owner), campaign.realms, "player", f"{where}.owner")
     if "kind" in words:
-        number = campaign.next_party
+        number = 1 + max([each.number for each in campaign.parties.values()], default=0)
         party = convert_any({"id": key, "number": number, "name": f"The party {key}", **words}, Party, where)
         _on_the_map(campaign, party.place, where)
         campaign.parties[key] = party
-        campaign.next_party = max(number, party.number) + 1
         return
-    number = campaign.next_army
+    number = 1 + max([each.number for each in campaign.armies.values()], default=0)
     faction = words.get("faction", campaign.realms[owner].faction)
     usual = {"id": key, "number": number, "name": f"The army {key}", "faction": faction}
     army = convert_any({**usual, "list": f"host-of-{faction}", **words}, Army, where)
@@ -147,7 +147,6 @@ def _add_unit(campaign: Campaign, key: str, words: Data) -> None:
     if army.place is not None:
         _on_the_map(campaign, army.place, where)
     campaign.armies[key] = army
-    campaign.next_army = max(number, army.number) + 1
 
 
 def _on_the_map(campaign: Campaign, place: int, where: str) -> None:

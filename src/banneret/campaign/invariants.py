@@ -98,6 +98,8 @@ def _of_armies(campaign: Campaign) -> Iterator[str]:
     numbers: set[int] = set()
     for id, army in campaign.armies.items():
         yield from _of_army(campaign, id, army)
+        if army.number > campaign.army_numbers.get(army.owner, 0):
+            yield f"The number of {army.name} will be given again."
         if army.number in numbers:
             yield f"Two armies have the number {army.number}."
         numbers.add(army.number)
@@ -106,8 +108,6 @@ def _of_armies(campaign: Campaign) -> Iterator[str]:
         if army.place in standing:  # CP-ACT-06
             yield f"The armies {army.name} and {standing[army.place]} are both in hex {army.place}."
         standing[army.place] = army.name
-    if numbers and max(numbers) >= campaign.next_army:
-        yield "The number of the next army is taken."
 
 
 def _of_army(campaign: Campaign, id: str, army: Army) -> Iterator[str]:
@@ -152,7 +152,7 @@ def _of_veterans(campaign: Campaign) -> Iterator[str]:
 
 def _of_parties(campaign: Campaign) -> Iterator[str]:
     for id, party in campaign.parties.items():
-        if party.id != id or party.number >= campaign.next_party:
+        if party.id != id or party.number > campaign.party_numbers.get(party.owner, 0):
             yield f"The party {party.name} is not kept as it should be."
         if party.owner not in campaign.realms:
             yield f"The party {party.name} belongs to {party.owner}, who does not play."

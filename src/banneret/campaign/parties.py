@@ -128,8 +128,7 @@ def found_party(campaign: Campaign, seat: str, kind: str, hex: int, name: str = 
 
     The caller has asked `why_not_hire`. Who is in the party is settled as the next Adventurer Phase begins.
     """
-    number = campaign.next_party
-    campaign.next_party += 1
+    number = campaign.number_party(seat)
     called = name or _free_name(campaign, seat, kind)
     change_gold(campaign, {seat: -PARTY_PRICE})
     party = Party(f"party-{number}", number, seat, called, kind, hex, gold=PARTY_PRICE)

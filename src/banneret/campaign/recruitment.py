@@ -92,8 +92,7 @@ def why_no_name(name: str) -> str:
 
 def new_army(campaign: Campaign, seat: str, listed: ArmyList, name: str = "", general: bool = False) -> Army:
     """An army that exists and is not on the map yet."""
-    number = campaign.next_army
-    campaign.next_army += 1
+    number = campaign.number_army(seat)
     called = free_name(campaign, name or listed.name)
     army = Army(f"army-{number}", number, seat, called, listed.faction, listed.id, general, away=WAITING)
     campaign.armies[army.id] = army

@@ -19,7 +19,7 @@ from banneret.core.engine.events import Event
 CLAUSE: Final = "CP-GEN-01"
 UNDO: Final = "undo"
 # What a ruling never puts back: the rulings themselves, and numbers that are given once.
-_NOT_KEPT: Final = frozenset({"rulings", "promises", "next_army", "next_party"})
+_NOT_KEPT: Final = frozenset({"rulings", "promises", "army_numbers", "party_numbers"})
 
 ABSENT: Final = "absent"
 FIELDS_OF: Final = "fields"

@@ -186,8 +186,7 @@ def _set_up_army(campaign: Campaign, seat: str, piece: str) -> Steps:
 
 def _raise_army(campaign: Campaign, seat: str, piece: str, general: bool) -> Army:
     found = _list_for(campaign, seat, piece)
-    number = campaign.next_army
-    campaign.next_army += 1
+    number = campaign.number_army(seat)
     army = Army(f"army-{number}", number, seat, _name(campaign, found), found.faction, found.id, general)
     campaign.armies[army.id] = army
     return army

@@ -112,8 +112,8 @@ class Campaign(State):
         self.over: bool = False
         self.order: tuple[str, ...] = ()  # Player Order of this turn
         self.season: Season = Season()
-        self.next_army: int = 1
-        self.next_party: int = 1
+        self.army_numbers: dict[str, int] = {}  # the last that each player's armies were given
+        self.party_numbers: dict[str, int] = {}
         self.hexes: dict[int, Hex] = {}
         self.realms: dict[str, Realm] = {}
         self.relations: dict[str, str] = {}
@@ -199,6 +199,29 @@ class Campaign(State):
         ]
 
     # ------------------------------------------------------------------ changing
+
+    def number_army(self, seat: str) -> int:
+        """The permanent number of a player's next Army. What others raise meanwhile does not change it."""
+        number = self._number_after(self.army_numbers.get(seat, 0), seat)
+        self.army_numbers = {**self.army_numbers, seat: number}
+        return number
+
+    def number_party(self, seat: str) -> int:
+        number = self._number_after(self.party_numbers.get(seat, 0), seat)
+        self.party_numbers = {**self.party_numbers, seat: number}
+        return number
+
+    def number_after_all(self) -> None:
+        """Of a campaign that somebody has set up: further numbers come after all that there are."""
+        armies = max([army.number for army in self.armies.values()], default=0)
+        parties = max([party.number for party in self.parties.values()], default=0)
+        self.army_numbers = dict.fromkeys(self.realms, armies)
+        self.party_numbers = dict.fromkeys(self.realms, parties)
+
+    def _number_after(self, last: int, seat: str) -> int:
+        """Of four players the second has 2, 6, 10 and so on."""
+        first = self.seats.index(seat) + 1
+        return first + -(-max(0, last + 1 - first) // len(self.realms)) * len(self.realms)
 
     def change_hex(self, number: int, **changes: Any) -> None:
         self.hexes[number] = msgspec.structs.replace(self.hexes[number], **changes)
