@@ -157,6 +157,10 @@ def test_the_hex_owners_list_comes_before_those_of_others_in_player_order() -> N
     campaign = attacking(world.copy(), a1=4)
     settle(campaign, offers)
     assert fights(campaign) == {(("a1",), "b1")}
+    campaign = attacking(world.copy(), a1=4)
+    campaign.order = ("cid", "dora", "ann", "bob")
+    settle(campaign, offers)
+    assert fights(campaign) == {(("a1",), "b1")}
     offers["bob answers"] = {"answers": {"a1": []}, "faces": {}}
     campaign = attacking(world.copy(), a1=4)
     campaign.order = ("dora", "cid", "bob", "ann")
@@ -344,6 +348,18 @@ def test_a_garrison_fights_every_player_who_attacks_and_joins_their_armies(city:
     assert len({battle.id for battle in campaign.battles.values()}) == 2
 
 
+@pytest.mark.clause("CP-NEU-03")
+def test_nobody_is_asked_about_a_city_that_has_a_garrison() -> None:
+    """Though bob must choose whom to face elsewhere, and his other army reaches the Hold."""
+    drawn = ".+a . . .b+b . . .+c . .+a ^H .+b"
+    campaign = attacking(small_world(drawn, enemies="ab bc"), a1=3, c1=3, a2=9)
+    ((seat, question),) = settle(campaign)
+    assert seat == "bob"
+    assert "a2" not in question.default()["answers"]
+    assert refused(question, {"answers": {"a2": ["b2"]}}) == "no-such-attack"
+    assert (("a2",), "garrison:9") in fights(campaign)
+
+
 @pytest.mark.clause("CP-ACT-28", "CP-NEU-03")
 def test_annexing_a_neutral_city_is_always_a_battle() -> None:
     campaign = annexing(small_world(".+a ^H"), a1=1)
@@ -410,6 +426,17 @@ def test_automatic_deployment_covers_and_so_does_one_that_annexes_itself() -> No
         settle(campaign, dice=dice)
     assert not campaign.annexations
     assert fights(campaign) == {(("a1",), "b1")}
+
+
+@pytest.mark.clause("CP-ACT-28")
+def test_who_must_fight_for_what_it_annexes_answers_nobody_else() -> None:
+    """c1 is too far from a1 for a roll-off, and attacks a hex that a1, in a City, could defend."""
+    campaign = annexing(attacking(small_world(".Ca+a .b . .a .+c .+b", enemies="ab ac"), c1=3), a1=1)
+    campaign.change_hex(5, construction="city", owner="bob")
+    asked = settle(campaign)
+    assert asked == []
+    assert fights(campaign) == {(("a1",), "b1")}
+    assert campaign.armies["c1"].prepared == 3
 
 
 @pytest.mark.clause("CP-ACT-28")
@@ -511,6 +538,16 @@ def test_three_hexes_apart_allies_and_neutrals_do_not_roll() -> None:
         with scripted(campaign, {}) as dice:
             settle(campaign, listing(ann={}, bob={}), dice)
         assert not told(campaign, AttacksRolledOff)
+
+
+@pytest.mark.clause("CP-ACT-23")
+def test_an_army_that_a_move_conflict_holds_takes_no_part() -> None:
+    campaign = attacking(small_world(".a+a .b .+b .a .+a", enemies="ab"), a1=1, b1=3)
+    campaign.conflicts = {"a2+b1": Conflict(2, "a2", "b1")}
+    with scripted(campaign, {("scenario", "a2", 2): [1]}) as dice:
+        settle(campaign, dice=dice)
+    assert not told(campaign, AttacksRolledOff)
+    assert campaign.armies["a1"].prepared == 1
 
 
 @pytest.mark.clause("CP-ACT-23")

@@ -377,6 +377,17 @@ def test_the_artefact_in_use_is_named_and_told() -> None:
         assert len(brought["owns"]) == (2 if named else 3)
 
 
+@pytest.mark.clause("CP-ART-08")
+def test_nobody_uses_a_cursed_artefact_who_did_not_ask_for_it() -> None:
+    cursed = next(id for id, each in all_artefacts().items() if each.pool == CURSED and each.slot == "wondrous")
+    campaign = world("a", "b")
+    campaign.artefacts = {cursed: "a1/antler-chief"}
+    id = meeting(campaign)
+    phase(campaign, referee(won(id)))
+    assert campaign.battles[id].ready["attacker"].artefacts == {}
+    assert not told(campaign, ReadyForBattle)
+
+
 @pytest.mark.clause("CP-ART-02", "CP-ART-05", "CP-BAT-01", "CP-BAT-08")
 def test_plans_that_cannot_be() -> None:
     campaign = world("a", "b")

@@ -68,6 +68,8 @@ def test_a_battle_fought_in_a_book_comes_back_as_a_report(book: str) -> None:
     order = msgspec.convert(msgspec.to_builtins(order), BattleOrder)
     match, report = fought(order)
     assert report.id == battle.id
+    assert match.outcome is not None
+    assert report.winner == {"A": ATTACKER, "B": DEFENDER}.get(match.outcome.winner, "draw")
     assert report.scenario_played == "raid"
     for role, army in ((ATTACKER, "a1"), (DEFENDER, "b1")):
         listed = campaign.lists[campaign.armies[army].list]
@@ -79,7 +81,6 @@ def test_a_battle_fought_in_a_book_comes_back_as_a_report(book: str) -> None:
         for beaten in line.beaten:
             assert entry_of(beaten.unit_id)[0] != entry_of(line.id)[0]
     assert why_refused(campaign, report) is None
-    assert match.outcome is not None
 
 
 @pytest.mark.clause("CP-ART-05", "CP-CHA-15", "CP-VET-09")
@@ -142,6 +143,21 @@ def test_a_wizard_learns_spells_with_an_artefact_that_teaches_some() -> None:
         game = options_for(battle_order(campaign, a_battle(campaign, attacker=ready)))
         unit = next(one for one in game.options.armies["A"].units if one.id == each.id)
         assert len(unit.honours.learns) == 2
+
+
+def test_whoever_wins_in_the_book_has_won_for_the_campaign() -> None:
+    found: set[str] = set()
+    for seed in range(12):
+        campaign = two_armies("regiments")
+        battle = a_battle(campaign, "pitched-battle")
+        order = msgspec.structs.replace(battle_order(campaign, battle), seed=seed)
+        match, report = fought(order)
+        assert match.outcome is not None
+        assert report.victor() == {"A": ATTACKER, "B": DEFENDER}.get(match.outcome.winner, "")
+        found.add(report.winner)
+        if {ATTACKER, DEFENDER} <= found:
+            return
+    raise AssertionError(f"only {found} ever won")
 
 
 def test_a_report_of_another_book_or_of_an_unfinished_battle_is_none() -> None:

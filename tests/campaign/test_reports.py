@@ -194,6 +194,13 @@ def test_a_completed_report_has_a_line_for_everybody_who_was_there() -> None:
     assert whole.side("defender").points == 2500 - 300
 
 
+def test_a_character_that_stayed_behind_was_not_there() -> None:
+    campaign = a_world()
+    campaign.change_battle("one", ready={"attacker": Readiness(left_out=("captain",))})
+    assert why(campaign, **character(id="a1/captain"))[0] == "not-there"
+    assert why(campaign, **character()) == ("", "")
+
+
 def test_signing_twice_changes_nothing() -> None:
     report = Report(id="one", winner="attacker")
     once = signed(report, ["ann", "bob"])
