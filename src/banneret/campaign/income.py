@@ -1,4 +1,4 @@
-"""4 Income Phase: what Mines, Cities, Towns and Ruins yield, and nothing else (section INC).
+"""4 Income Phase: what Mines, Cities, Towns and Ruins yield, and nothing else (section INC, CP-INC-02).
 
 In this order: revolts and sabotage, all rolls, and one clamp of every treasury to what it holds (CP-INC-01,
 CP-GLD-02). Fortresses yield nothing.

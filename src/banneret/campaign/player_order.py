@@ -21,7 +21,7 @@ from banneret.core.engine.events import Event
 CLAUSE: Final = "CP-ORD-07"
 TIES: Final = "CP-ORD-06"
 
-# CP-ORD-02 to CP-ORD-05: a Dwarven Hold is a City and a Mine, a Temple City is a City.
+# CP-ORD-02, CP-ORD-03, CP-ORD-04, CP-ORD-05: a Dwarven Hold is a City and a Mine, a Temple City is a City.
 RANKED_BY: Final = (CITIES, (FORTRESS,), (TOWN,), MINES)
 
 
@@ -63,7 +63,7 @@ def set_order(campaign: Campaign, dice: Dice) -> None:
 
 
 def rank(campaign: Campaign, seat: str) -> tuple[int, ...]:
-    """CP-ORD-02 to CP-ORD-05: how many Cities, Fortresses, Towns and Mines a player controls; fewest first."""
+    """How many Cities, Fortresses, Towns and Mines a player controls; fewest first."""
     return tuple([len(campaign.holdings(seat, kinds)) for kinds in RANKED_BY])
 
 

@@ -173,8 +173,9 @@ def give_hexes(campaign: Campaign, seat: str, numbers: Iterable[int]) -> None:
 
 
 def change_gold(campaign: Campaign, changes: dict[str, int]) -> dict[str, int]:
-    """CP-GLD-02: what comes and goes at one instant is netted, then the treasury clamped once. Returns what
-    each treasury really gained or lost."""
+    """CP-GLD-01: each realm has one treasury. CP-GLD-02: what comes and goes at one instant is netted, then
+    it is clamped once. Returns what each treasury really gained or lost.
+    """
     done: dict[str, int] = {}
     for seat, change in changes.items():
         before = campaign.realms[seat].gold
