@@ -10,6 +10,7 @@ import pytest
 
 from banneret.campaign import games_master
 from banneret.campaign.artefacts import give
+from banneret.campaign.book import CampaignBook
 from banneret.campaign.codec import encode
 from banneret.campaign.dry_run import dry_run
 from banneret.campaign.games_master import DESKS, question_of_desk
@@ -421,6 +422,16 @@ def test_the_games_master_closes_the_campaign() -> None:
     sit_down(campaign, {"close": True})
     assert campaign.over
     assert sentences(campaign) == ["The campaign closes after turn 3."]
+
+
+@pytest.mark.clause("CP-GEN-02")
+def test_once_it_is_closed_no_phase_is_played_any_more() -> None:
+    campaign = world()
+    campaign.step = "spending"
+    book = CampaignBook()
+    asked = play(book.step(campaign, SameDice()), {"gm desk": {"close": True}})
+    assert [question.name for _, question in asked] == ["desk"]
+    assert book.outcome(campaign) is not None
 
 
 # ------------------------------------------------------------------------------------------ a dry run
