@@ -10,7 +10,7 @@ changing a decision back gives the first course again, byte for byte.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
@@ -24,9 +24,11 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal, Rolled
 from banneret.core.engine.match import Match
 
+_ALL: Final = ", all that are open"
+
 
 class AskedAt(NamedTuple):
-    """What an answer is known by. `of` is what a report is of, and then all that counts beside the turn."""
+    """What an answer is known by. `of` are the battles it is about, and all that these stand and fall with."""
 
     seat: str
     turn: int
@@ -41,9 +43,18 @@ class AskedAt(NamedTuple):
         return f"turn {self.turn}, {self.step}: {self.seat}, {self.question}{about}"
 
     def key(self) -> tuple[object, ...]:
-        if self.of:
+        if self.is_report:
+            # In whatever order battles are reported.
             return (self.seat, self.turn, self.question, self.of)
-        return (self.seat, self.turn, self.step, self.question, self.about, self.time)
+        return tuple(self)
+
+    @property
+    def is_report(self) -> bool:
+        return self.seat == REFEREE and bool(self.of) and not self.question.endswith(_ALL)
+
+    def of_all(self) -> AskedAt:
+        """Of an answer of the referee that reports no single battle."""
+        return self._replace(question=self.question + _ALL) if self.seat == REFEREE and self.of else self
 
 
 class Said(NamedTuple):
@@ -70,6 +81,9 @@ class Course:
         self.said.append(said)
         (self.usual if late else self.given)[said.asked.key()] = said
 
+    def by_key(self, key: tuple[object, ...]) -> Said:
+        return self.given[key] if key in self.given else self.usual[key]
+
 
 class Follower:
     """A match that notes what each answer is given to."""
@@ -78,34 +92,65 @@ class Follower:
         self.match = match
         self.course = Course()
         self._times: dict[tuple[object, ...], int] = {}
+        self._reported: dict[str, str] = {}  # what was last reported of a battle
 
     def asked(self, seat: str) -> AskedAt:
         """What this seat is asked now is known by this."""
         question = self.match.pending[seat]
         campaign = cast(Campaign, self.match.state)
-        known = (seat, campaign.turn, campaign.step, question.name, question.about)
-        return AskedAt(*known, self._times.get(known, 0), report_of(campaign, seat, question))
+        of = "".join([self._of(campaign, seat, id) for id in question.about])
+        known = (seat, campaign.turn, campaign.step, question.name, question.about, of)
+        return AskedAt(*known[:5], self._times.get(known, 0), of)
+
+    def reports(self) -> list[AskedAt]:
+        """Each single report that the referee is asked for now."""
+        question = self.match.pending.get(REFEREE)
+        if question is None:
+            return []
+        whole, campaign = self.asked(REFEREE), cast(Campaign, self.match.state)
+        each = [whole._replace(about=(id,), of=self._of(campaign, REFEREE, id)) for id in question.about]
+        return [asked for asked in each if asked.of]
+
+    def _of(self, campaign: Campaign, seat: str, id: str) -> str:
+        """What stands and falls with a battle; of a player's answer also what was reported of it."""
+        found = identity(campaign, id)
+        return found if seat == REFEREE or not found else found + self._reported.get(id, "")
 
     def answer(self, seat: str, answer: Answer, late: bool = False) -> Refusal | None:
         """`late`: nobody gave it, and it was taken instead."""
         asked = self.asked(seat)
+        singly = {each.about[0]: each for each in self.reports()} if seat == REFEREE else {}
         entries = self.match.journal.entries
         at = len(entries)
         refusal = self.match.answer(seat, answer)
-        if refusal is None:
-            known = asked[:5]
+        if refusal is not None:
+            return refusal
+        given = entries[at]
+        assert isinstance(given, Given)
+        id = reported_in(given.answer)
+        if id in singly:
+            asked = singly[id]
+            self._reported[id] = msgspec.json.encode(given.answer, order="deterministic").decode()
+        else:
+            known = (*asked[:5], asked.of)
             self._times[known] = self._times.get(known, 0) + 1
-            given = entries[at]
-            assert isinstance(given, Given)
-            self.course.add(Said(asked, given.answer, at), late)
-        return refusal
+            asked = asked.of_all()
+        self.course.add(Said(asked, given.answer, at), late)
+        return None
 
 
-def report_of(campaign: Campaign, seat: str, question: Question) -> str:
-    """What a report stands and falls with: the armies with their lists, the scenario, the roles and the hex."""
-    if seat != REFEREE or not question.about:
-        return ""
-    id = question.about[0]
+def reported_in(answer: Answer) -> str:
+    """The battle or skirmish that an answer of the referee reports; "" if it reports none."""
+    report = answer.get("report", answer) if isinstance(answer, dict) else None
+    id = report.get("id", "") if isinstance(report, dict) else ""
+    return id if isinstance(id, str) else ""
+
+
+def identity(campaign: Campaign, id: str) -> str:
+    """What the report of a battle stands and falls with; "" for what is no battle.
+
+    These are the armies, their lists, the scenario, the roles and the hex.
+    """
     if id in campaign.battles:
         parts = _of_battle(campaign, campaign.battles[id])
     elif id in campaign.skirmishes:
@@ -120,20 +165,14 @@ def _of_battle(campaign: Campaign, battle: Battle) -> list[Any]:
         campaign.lists[campaign.armies[army].list] if army in campaign.armies else None
         for army in (battle.attacker, battle.defender)
     ]
-    return [
-        battle.attacker,
-        battle.defender,
-        sorted(battle.merged),
-        battle.hex,
-        battle.hex_type,
-        battle.scenario,
-        lists,
-        battle.ready,
-    ]
+    # What was played of the lists, or beside them.
+    played = {role: (ready.left_out, ready.added) for role, ready in battle.ready.items()}
+    where = (battle.id, battle.hex, battle.hex_type, battle.scenario)
+    return [*where, battle.attacker, battle.defender, sorted(battle.merged), lists, played]
 
 
 def _of_skirmish(skirmish: Skirmish) -> list[Any]:
-    return [skirmish.hex, skirmish.cause, skirmish.parties, skirmish.moved_in]
+    return [skirmish.id, skirmish.hex, skirmish.cause, skirmish.parties, skirmish.moved_in]
 
 
 # ------------------------------------------------------------------------------------------ following a course
@@ -229,32 +268,39 @@ class Replay:
 
     def knows(self, seat: str) -> bool:
         """Whether an earlier course has an answer to what this seat is asked, or what stands in its place."""
-        asked = self.follower.asked(seat)
-        question, key = self.match.pending[seat], asked.key()
-        if not asked.of:
-            return any(key in course.given or key in course.usual for course in self.courses)
-        given = [course.given[key].answer for course in self.courses if key in course.given]
-        return any(_takes(question, answer) for answer in given)
+        return bool(self._known(seat))
+
+    def _known(self, seat: str) -> list[tuple[Answer, bool]]:
+        """What was answered to this, the latest first, and after it what was taken for who answered nothing.
+
+        Of the referee's answers only those that the rules still take: a battle that is another has no report.
+        """
+        question, asked = self.match.pending[seat], self.follower.asked(seat)
+        wanted = [*(self.follower.reports() if seat == REFEREE else []), asked.of_all()]
+        keys = [each.key() for each in wanted]
+        latest = self.courses[::-1]
+        given = [(course.given[key].answer, False) for key in keys for course in latest if key in course.given]
+        usual = [(course.usual[key].answer, True) for key in keys for course in latest if key in course.usual]
+        if seat == REFEREE:
+            return [each for each in given + usual if _takes(question, each[0])]
+        return given + [(question.default(), True) for _ in usual[:1]]
 
     def take(self, seat: str) -> bool:
         """Give the answer of an earlier course, or what stands in its place; False if there is neither."""
         asked, question = self.follower.asked(seat), self.match.pending[seat]
-        key, refused = asked.key(), None
-        for course in reversed(self.courses):
-            said = course.given.get(key)
-            if said is None:
-                continue
-            refusal = self._give(seat, said.answer)
+        refused: list[tuple[Answer, Refusal]] = []
+        for answer, late in self._known(seat):
+            refusal = self._give(seat, answer, late)
             if refusal is None:
-                return True
-            refused = refused or (said.answer, refusal)
-        if asked.of:
-            return False  # of a battle that is another now somebody has to report
-        if refused is not None:
-            self.unheard.append(Unheard(asked, *refused, question.default()))
-        elif not any(key in course.usual for course in self.courses):
-            return False
-        self.give(seat, question.default(), late=True)
+                break
+            refused.append((answer, refusal))
+        else:
+            if not refused:
+                return False
+            self.give(seat, question.default(), late=True)
+        if refused:
+            given = self.follower.course.said[-1].answer
+            self.unheard.append(Unheard(asked, *refused[0], given))
         return True
 
     def give(self, seat: str, answer: Answer, late: bool = False) -> None:
@@ -263,12 +309,11 @@ class Replay:
         assert refusal is None, f"{seat}: {refusal}"
 
     def _give(self, seat: str, answer: Answer, late: bool = False) -> Refusal | None:
-        asked = self.follower.asked(seat)
         refusal = self.follower.answer(seat, answer, late)
         if refusal is None:
-            if asked.of:
-                self.kept.append(asked)
             own = self.follower.course
+            if own.said[-1].asked.is_report and not late:
+                self.kept.append(own.said[-1].asked)
             self.agreeing = [course for course in self.agreeing if _agrees(course, own, len(own.said) - 1)]
         return refusal
 
@@ -320,10 +365,10 @@ def rewound(
 class Plan(NamedTuple):
     """What a rewinding would do, for the Games Master to see before it happens.
 
-    `kept` and `void` are reports, `unheard` answers that are no longer legal, `fresh` questions that nobody has
-    been asked before, `unasked` answers to questions that are asked no longer. What comes after the first of
-    `void` and `fresh` depends on how that is answered, and is reckoned with what is usual: `sure` says up to
-    where it is certain.
+    `kept` and `void` are reports, `unheard` answers that are no longer legal, `fresh` the first question that
+    nobody has been asked before, `unasked` answers to questions that are asked no longer. What comes after the
+    first of `void` and `fresh` depends on how that is answered, and is reckoned with what is usual: `sure` says
+    up to where it is certain.
     """
 
     kept: tuple[AskedAt, ...]
@@ -347,24 +392,27 @@ def plan_of(
     while replay.match.pending and not _is_past(replay.match, until):
         seat = next(iter(replay.match.pending))
         asked = replay.follower.asked(seat)
-        (void if asked.of else fresh).append(asked)
+        if seat == REFEREE:
+            void += replay.follower.reports()
+        elif not sure:
+            fresh.append(asked)  # what is asked later may be asked only because of what is usual here
         sure = sure or f"turn {asked.turn}, {asked.step}"
         replay.agreeing = []
         replay.give(seat, replay.match.pending[seat].default(), late=True)
-        if asked.of:
-            replay.kept.pop()  # what stood in for a report is none
         replay.go_on()
     new = {said.asked.key() for said in replay.follower.course.said}
     known = {said.asked.key() for said in last.said}
-    unasked = [said.asked for said in last.said if said.asked.key() not in new]
-    again = {asked.key() for asked in void}
-    void += [asked for asked in unasked if asked.of and asked.key() not in again]
+    unasked = [
+        said.asked for said in last.said if said.asked.key() not in new and said.entry > change.said.entry
+    ]
+    again = {(asked.turn, asked.about) for asked in void}
+    void += [asked for asked in unasked if asked.is_report and (asked.turn, asked.about) not in again]
     return Plan(
         tuple([asked for asked in replay.kept if asked.key() in known]),
         tuple(void),
         tuple(replay.unheard),
         tuple(fresh),
-        tuple([asked for asked in unasked if not asked.of]),
+        tuple([asked for asked in unasked if not asked.is_report]),
         sure,
     )
 
