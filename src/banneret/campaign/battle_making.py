@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from banneret.campaign.artefacts import army_of_key
-from banneret.campaign.challenge_events import GARRISON, BattleArises
+from banneret.campaign.challenge_events import BattleArises
 from banneret.campaign.challenges import Challenges, LiveAttack, Pairing
+from banneret.campaign.naming import GARRISON
 from banneret.campaign.realm import CITIES, river_between, terrain_at
 from banneret.campaign.records import (
     ANSWERED,
@@ -135,8 +136,8 @@ def _place_of(campaign: Campaign, defender: str) -> int:
 
 
 def _others_attack(challenges: Challenges, pairing: Pairing, where: int) -> bool:
-    """CP-CON-05: whether other players attack the hex in which the defender stands. Attacks of armies that
-    must defend themselves have lapsed."""
+    """CP-ACT-25, CP-CON-05: whether other players attack the hex in which the defender stands. Attacks of armies
+    that must defend themselves have lapsed."""
     defenders = {each.defender for each in challenges.pairings}
     return any(
         [

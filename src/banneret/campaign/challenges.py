@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from banneret.campaign.artefacts import wins_roll_off
 from banneret.campaign.challenge_events import (
-    GARRISON,
     AnnexationCancelled,
     AnnexationCovered,
     AnnexationVoid,
@@ -20,6 +19,7 @@ from banneret.campaign.challenge_events import (
     TurnedToDefence,
 )
 from banneret.campaign.deployment import deployed, locked, reaches
+from banneret.campaign.naming import GARRISON
 from banneret.campaign.realm import is_neutral_city
 from banneret.campaign.records import ANNEXING, LOCKED, PREPARED, Annexation, Army, ArmyMove
 from banneret.campaign.rolls import keyed
