@@ -236,9 +236,8 @@ def test_a_secret_agreement_is_known_to_its_partners_and_changes_nothing() -> No
     }
     asked = talk(campaign, said)
     assert [seat for seat, question in asked if question.name == "replies"] == ["bob", "cid"]
-    (promise,) = campaign.promises.values()
-    assert (promise.seats, promise.text) == (("ann", "bob", "cid"), "Together into the land of Dora.")
     (event,) = told(campaign, PromiseMade)
+    assert (event.seats, event.words) == (("ann", "bob", "cid"), "Together into the land of Dora.")
     assert event.seen_by() == ("ann", "bob", "cid")
     assert campaign.relations == {}
 
@@ -251,7 +250,7 @@ def test_it_is_none_unless_all_partners_agree() -> None:
         "bob replies": accepted("promise ann 1"),
     }
     talk(campaign, said)
-    assert campaign.promises == {}
+    assert told(campaign, PromiseMade) == []
     assert refusal(campaign, "ann", promises=[{"partners": [], "text": "x"}]) == "empty"
     assert refusal(campaign, "ann", promises=[{"partners": ["bob"], "text": " "}]) == "empty"
     assert refusal(campaign, "ann", promises=[{"partners": ["bob", "bob"], "text": "x"}]) == "twice"

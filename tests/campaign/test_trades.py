@@ -9,6 +9,7 @@ import pytest
 from banneret.campaign import diplomacy
 from banneret.campaign.artefacts import give
 from banneret.campaign.declarations import question_of_declarations
+from banneret.campaign.diplomacy_events import PromiseMade
 from banneret.campaign.records import WAITING
 from banneret.campaign.state import Campaign
 from banneret.campaign.trades import Traded
@@ -190,9 +191,9 @@ def test_without_an_army_there_is_nobody_to_bear_it() -> None:
 def test_other_promises_are_noted_and_not_enforced() -> None:
     campaign = small_world(".a .b")
     trade(campaign, text="I shall not pass your river.")
-    (promise,) = campaign.promises.values()
-    assert promise.seats == ("ann", "bob")
-    assert promise.text == "I shall not pass your river."
+    (promise,) = told(campaign, PromiseMade)
+    assert promise.seats == promise.seen_by() == ("ann", "bob")
+    assert promise.words == "I shall not pass your river."
 
 
 @pytest.mark.clause("CP-DIP-10")

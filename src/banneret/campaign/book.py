@@ -11,13 +11,12 @@ from banneret.campaign import case_setup
 from banneret.campaign.codec import decode, encode
 from banneret.campaign.founding import sample
 from banneret.campaign.games_master import DESKS, desk
-from banneret.campaign.invariants import broken_invariants
 from banneret.campaign.naming import names_agreed
 from banneret.campaign.opening import begin
 from banneret.campaign.options import CampaignOptions, check_players
 from banneret.campaign.phases import OVER, player_of, step_after
 from banneret.campaign.state import GAMES_MASTER, REFEREE, Campaign
-from banneret.campaign.view import other_secrets, shown_game, view
+from banneret.campaign.view import shown_game, view
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
@@ -80,12 +79,6 @@ class CampaignBook(CaseBook[CampaignOptions, Campaign, Campaign]):
 
     def view_data(self, view: Campaign) -> ShownGame:
         return shown_game(view, self.id)
-
-    def secret_variants(self, state: Campaign, viewer: str) -> list[Campaign]:
-        return other_secrets(state, viewer)
-
-    def broken_invariants(self, state: Campaign) -> list[str]:
-        return broken_invariants(state)
 
     def sample_options(self, seed: int) -> CampaignOptions:
         return sample(seed)

@@ -23,7 +23,7 @@ from banneret.campaign.records import (
     Skirmish,
     Veteran,
 )
-from banneret.campaign.state import Award, Campaign, Promise, Ruling, Season
+from banneret.campaign.state import Award, Campaign, Ruling, Season
 
 FIELDS: Final[dict[str, Any]] = {
     "house": HouseRules,
@@ -58,7 +58,6 @@ FIELDS: Final[dict[str, Any]] = {
     "sabotaged": dict[int, str],
     "conquered": dict[int, str],
     "closed_to_trade": dict[int, int],
-    "promises": dict[str, Promise],
     "rulings": dict[str, Ruling],
     "notes": dict[str, Any],
 }

@@ -36,7 +36,7 @@ from banneret.campaign.diplomacy_events import (
 )
 from banneret.campaign.factions.known import faction_of
 from banneret.campaign.records import ALLIES, ENEMIES, NEUTRAL
-from banneret.campaign.state import Campaign, Promise, pair
+from banneret.campaign.state import Campaign, pair
 from banneret.campaign.trades import Deal, DealFailed, carry_out, deal_fault
 from banneret.core.engine.ask import Ask, Steps, ask_all
 from banneret.core.engine.dice import Dice
@@ -226,8 +226,5 @@ def make_promises(campaign: Campaign, agreed: Agreed) -> None:
 
 
 def keep_promise(campaign: Campaign, seats: tuple[str, ...], words: str, clause: str) -> None:
-    # Named after nobody but its partners: the id tells nothing of the secrets of others.
-    beginning = f"promise {' '.join(seats)} {campaign.turn} "
-    id = f"{beginning}{1 + len([known for known in campaign.promises if known.startswith(beginning)])}"
-    campaign.promises = {**campaign.promises, id: Promise(id, campaign.turn, seats, words)}
-    campaign.tell(PromiseMade(clause, id, seats, words))
+    """Told to those who have made it, and kept nowhere else: the state lies open to everybody."""
+    campaign.tell(PromiseMade(clause, seats, words))

@@ -80,7 +80,6 @@ class AllianceFailed(Event, frozen=True, tag=True):
 class PromiseMade(Event, frozen=True, tag=True):
     """CP-DIP-08: known to those who made it."""
 
-    promise: str
     seats: tuple[str, ...]
     words: str
 

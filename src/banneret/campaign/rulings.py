@@ -19,7 +19,7 @@ from banneret.core.engine.events import Event
 CLAUSE: Final = "CP-GEN-01"
 UNDO: Final = "undo"
 # What a ruling never puts back: the rulings themselves, and numbers that are given once.
-_NOT_KEPT: Final = frozenset({"rulings", "promises", "army_numbers", "party_numbers"})
+_NOT_KEPT: Final = frozenset({"rulings", "army_numbers", "party_numbers"})
 
 ABSENT: Final = "absent"
 FIELDS_OF: Final = "fields"
@@ -151,6 +151,7 @@ def _note(
     words: str,
 ) -> None:
     id = f"ruling-{len(campaign.rulings) + 1}"
-    made = Ruling(id, campaign.turn, campaign.step, what, reason, was, seats)
+    # What stands in the state lies open to everybody.
+    made = Ruling(id, campaign.turn, campaign.step, what, "" if seats else reason, was, seats)
     campaign.rulings = {**campaign.rulings, id: made}
     campaign.tell(RulingMade(CLAUSE, id, words, reason, seats))

@@ -1,8 +1,9 @@
 # interpreted: holds Structs
 """Where a campaign stands: frozen records in a few dicts by id. Changing one replaces a value.
 
-Everything is in here that later turns depend on. What a player has handed in and nobody may see yet is not: it
-waits in the question it answers until all have answered.
+Everything is in here that later turns depend on, and all of it lies open: questions are built from it, and bots
+look into it. What is secret is not: what a player has handed in waits in the question that it answers until all
+have answered, and what only some may know is told to them alone and kept nowhere else.
 """
 
 from __future__ import annotations
@@ -71,17 +72,11 @@ class Award(Record, frozen=True):
     holder: str = ""
 
 
-class Promise(Record, frozen=True):
-    """A secret agreement (CP-DIP-08): words that no rule reads, known to those who made it."""
-
-    id: str
-    turn: int
-    seats: tuple[str, ...]
-    text: str
-
-
 class Ruling(Record, frozen=True):
-    """What the Games Master has overridden, and why (CP-GEN-01). `before` is what undoing it puts back."""
+    """What the Games Master has overridden, and why (CP-GEN-01). `before` is what undoing it puts back.
+
+    A reason that is for some players alone is told to them, and is not in here.
+    """
 
     id: str
     turn: int
@@ -133,7 +128,6 @@ class Campaign(State):
         self.closed_to_trade: dict[
             int, int
         ] = {}  # targets of unanswered attacks, and in which turn (CP-DIP-10)
-        self.promises: dict[str, Promise] = {}
         self.rulings: dict[str, Ruling] = {}
         self.notes: dict[str, Any] = {}  # what one chapter alone remembers from step to step, by its name
 
