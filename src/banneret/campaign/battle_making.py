@@ -136,8 +136,8 @@ def _place_of(campaign: Campaign, defender: str) -> int:
 
 
 def _others_attack(challenges: Challenges, pairing: Pairing, where: int) -> bool:
-    """CP-ACT-25, CP-CON-05: whether other players attack the hex in which the defender stands. Attacks of armies
-    that must defend themselves have lapsed."""
+    """CP-ACT-25, CP-CON-05: whether other players attack the hex in which the defender stands. Attacks of
+    armies that must defend themselves have lapsed."""
     defenders = {each.defender for each in challenges.pairings}
     return any(
         [
