@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from banneret.books.artefacts import CURSED, IN_BATTLE, LEGENDARY, MINOR, all_artefacts
+from banneret.books.artefacts import BANNER, CURSED, IN_BATTLE, LEGENDARY, MINOR, WONDROUS, all_artefacts
 from banneret.campaign import artefacts
 from banneret.campaign.armies import destroy_army, forget_army
 from banneret.campaign.artefact_rules.known import all_artefact_rules
 from banneret.campaign.artefacts import draw, find, give, in_pool, name_in_use
+from banneret.campaign.field_lists import fielded_list, usable_artefacts
+from banneret.campaign.records import Readiness
+from banneret.campaign.register import read_register, usual_list
 from banneret.campaign.state import Campaign
 from tests.campaign.small import SameDice, scripted, sentences, small_world
 
@@ -39,6 +42,32 @@ def test_one_character_at_a_time_has_it() -> None:
     give(campaign, "kingsbane", "b1/general")
     assert artefacts.owned_by(campaign, "a1/general") == []
     assert artefacts.owned_by(campaign, "b1/general") == ["kingsbane"]
+
+
+@pytest.mark.clause("CP-ART-04")
+def test_artefacts_cost_an_army_no_points() -> None:
+    campaign = small_world(". .+a .+b .", enemies="ab")
+    usual = usual_list(campaign, "ann", "empire")
+    campaign.change_army("a1", list=usual.id)
+    before = fielded_list(campaign, "a1", Readiness())
+    bearer = usual.characters[0].id
+    give(campaign, "kingsbane", f"a1/{bearer}")
+    after = fielded_list(campaign, "a1", Readiness(artefacts={bearer: "kingsbane"}))
+    assert read_register(campaign.book, after.tables).points == usual.points
+    assert after.tables != before.tables
+
+
+@pytest.mark.clause("CP-ART-07", "CP-ART-05")
+def test_a_wondrous_item_is_a_slot_that_everybody_has() -> None:
+    """A banner is of use to a battle standard bearer only, and an arcane one to wizards."""
+    campaign = small_world(". .+a .+b .", enemies="ab")
+    usual = usual_list(campaign, "ann", "empire")
+    campaign.change_army("a1", list=usual.id)
+    bearer = usual.characters[0].id
+    for slot in (WONDROUS, BANNER):
+        give(campaign, next(id for id, each in all_artefacts().items() if each.slot == slot), f"a1/{bearer}")
+    usable = usable_artefacts(campaign, "a1")[bearer]
+    assert [all_artefacts()[id].slot for id in usable] == [WONDROUS]
 
 
 @pytest.mark.clause("CP-ART-11")

@@ -8,7 +8,7 @@ from banneret.campaign.artefacts import give
 from banneret.campaign.awards import PointsEarned
 from banneret.campaign.conquering import spend_points
 from banneret.campaign.purchase_events import PointsLapsed
-from banneret.campaign.records import MOVE_CONFLICT
+from banneret.campaign.records import MOVE_CONFLICT, Readiness
 from tests.campaign.after_battle import annexed, fight, uses
 from tests.campaign.conquest_points import awarded, closed, held, points, spend
 from tests.campaign.small import play, scripted, sentences, small_world, told
@@ -106,6 +106,19 @@ def test_the_gatecrusher_adds_two_to_a_siege_or_raid(target: str, earned: int) -
     fight(campaign, "a1", "b1")
     assert points(campaign) == earned
     assert sum([event.points for event in told(campaign, PointsEarned)]) == earned
+
+
+@pytest.mark.clause("CP-ART-05", "CP-ART-08")
+@pytest.mark.parametrize(("named", "earned"), [("tidebreaker", 4), ("gatecrusher", 6), ("", 6)])
+def test_what_was_named_before_the_battle_counts_in_a_book_that_knows_no_artefacts(
+    named: str, earned: int
+) -> None:
+    campaign = small_world(". .+a .Cb+b .", enemies="ab")
+    give(campaign, "gatecrusher", "a1/captain")
+    give(campaign, "tidebreaker", "a1/captain")
+    battle = fight(campaign, "a1", "b1")
+    campaign.change_battle(battle, ready={"attacker": Readiness(artefacts={"captain": named})})
+    assert points(campaign) == earned
 
 
 @pytest.mark.clause("CP-ART-05")

@@ -168,6 +168,16 @@ def test_the_mirror_costs_one_if_it_was_the_one_in_use(used: str, result: int) -
     assert told(campaign, DefeatRolled)[0].result == result
 
 
+@pytest.mark.clause("CP-ART-08", "CP-ART-05")
+def test_a_mirror_that_was_left_in_its_case_costs_nothing() -> None:
+    """It is in use on the map; what it does to an army, it does in battle."""
+    campaign = row()
+    give(campaign, "mirror-of-envy", "a1/captain")
+    fight(campaign, "a1", "b1", winner="defender")
+    settle(campaign, a1=5)
+    assert told(campaign, DefeatRolled)[0].result == 5
+
+
 @pytest.mark.clause("CP-FAC-43", "CP-FAC-46")
 @pytest.mark.parametrize(
     ("faction", "face", "lives"),

@@ -251,6 +251,15 @@ def test_it_cannot_be_destroyed_and_a_failed_test_changes_nothing(construction: 
     assert campaign.awards["battle-1"].points == 0
 
 
+@pytest.mark.clause("CP-NEU-04", "CP-NEU-02")
+def test_a_hold_is_not_taken_as_a_mine_after_a_raid() -> None:
+    campaign = taken("hold", "raid")
+    assert closed(campaign, "seize", 1) == "needs CP-CON-22"
+    campaign = awarded(taken("hold", "siege"))
+    campaign.awards["battle-1"] = with_points(campaign, 6)
+    assert closed(campaign, "seize", 1) == "too-dear CP-CON-12"
+
+
 @pytest.mark.clause("CP-NEU-06")
 def test_a_hold_that_somebody_has_is_as_hard() -> None:
     campaign = taken("hold", "siege", hex=1)

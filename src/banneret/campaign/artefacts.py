@@ -2,7 +2,7 @@
 
 Whose an Artefact is stands in `campaign.artefacts`, by the key of its bearer; those of the pools are absent
 (CP-ART-03). On the map a character uses one at a time (CP-ART-05): the one that was named, else the first that
-does something there.
+does something there. None costs points (CP-ART-04); a Wondrous Item is a slot that everybody has (CP-ART-07).
 """
 
 from __future__ import annotations

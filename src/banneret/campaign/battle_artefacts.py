@@ -1,26 +1,34 @@
-"""Which Artefacts were in use in a battle (CP-ART-05): as the report says, and of others that on the map."""
+"""Which Artefacts were in use in a battle (CP-ART-05): what was named before it, what the report says, and for
+who used none of these, what he uses on the map.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
-from banneret.books.artefacts import all_artefacts
+from banneret.books.artefacts import ON_MAP, all_artefacts
 from banneret.campaign.artefact_rules.rule import ArtefactRule
-from banneret.campaign.artefacts import army_of_key, in_use, owned_by_army, rules_of
+from banneret.campaign.artefacts import army_of_key, artefact, in_use, key_of, owned_by_army, rules_of
 from banneret.campaign.records import Battle
+from banneret.campaign.reports import ATTACKER, DEFENDER
 from banneret.campaign.state import Campaign
 
 NOTES: Final = "used in battle"
 
 
 def used_in_battle(campaign: Campaign, battle: Battle, army: str) -> dict[str, str]:
-    """By the keys of an army's characters. An Artefact of the map serves who used no other in the battle."""
-    report = battle.result
-    told = () if report is None else report.artefacts
-    found = {each.bearer_id: each.id for each in told if each.in_use and army_of_key(each.bearer_id) == army}
+    """By the keys of an army's characters. An Artefact of the map serves who used no other in the battle; one
+    that works in battles as well has to be used there.
+    """
+    ready = battle.ready.get(ATTACKER if army == battle.attacker else DEFENDER)
+    named = {} if ready is None else ready.artefacts
+    found = {key_of(army, entry): id for entry, id in named.items() if id}
+    for each in () if battle.result is None else battle.result.artefacts:
+        if each.in_use and army_of_key(each.bearer_id) == army:
+            found[each.bearer_id] = each.id
     for key in sorted({campaign.artefacts[id] for id in owned_by_army(campaign, army)}):
         used = in_use(campaign, key)
-        if used and key not in found:
+        if used and key not in found and artefact(used).works == ON_MAP:
             found[key] = used
     return found
 

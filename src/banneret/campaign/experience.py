@@ -15,7 +15,7 @@ from banneret.campaign.battle_artefacts import used_in_battle
 from banneret.campaign.experience_events import ExperienceChanged
 from banneret.campaign.factions.known import faction_of
 from banneret.campaign.factions.rule import FactionRule
-from banneret.campaign.field_lists import list_of
+from banneret.campaign.field_lists import is_garrison, list_of
 from banneret.campaign.levels import level_of, listed, name_of, set_experience
 from banneret.campaign.records import ArmyList, Battle, Character, Unit
 from banneret.campaign.reports import (
@@ -376,19 +376,15 @@ def apply(campaign: Campaign, earned: Sequence[Earned], clause: str) -> None:
 
 
 def name_anywhere(campaign: Campaign, key: str) -> str:
-    """Of anybody in a battle, a garrison too: its entries are in the lists of the battle."""
+    """Of anybody in a battle, a garrison too: its entries are in the list that it fought with."""
     if listed(campaign, key) is not None:
         return name_of(campaign, key)
     army, entry = entry_of(key)
-    for battle in campaign.battles.values():
-        if battle.result is not None:
-            for side in battle.result.sides:
-                if side.army == army and side.list in campaign.lists:
-                    found = campaign.lists[side.list]
-                    named = [each.name for each in found.characters if each.id == entry]
-                    named += [each.name for each in found.units if each.id == entry]
-                    if named:
-                        return named[0]
+    if is_garrison(army):
+        for facts in fought(campaign):
+            known = (facts.character(key) or facts.unit(key)) if army in facts.armies.values() else None
+            if known is not None:
+                return known.name
     return entry
 
 
