@@ -21,7 +21,7 @@ from banneret.campaign.setup_events import (
     RealmSplit,
     SettlementPlaced,
 )
-from banneret.campaign.setup_sites import best_site, settlement_sites
+from banneret.campaign.setup_sites import army_sites, best_site, settlement_sites, why_no_army
 from banneret.campaign.state import GAMES_MASTER, Campaign
 from banneret.campaign.world_generator import draw_world
 from banneret.core.engine.ask import Choice, Question
@@ -104,6 +104,18 @@ def test_the_dice_draw_the_order() -> None:
 
 
 @pytest.mark.clause("CP-STA-03")
+def test_every_order_may_be_drawn() -> None:
+    orders = set()
+    for seed in range(300):
+        campaign = opened("abcd")
+        steps = setup.play(campaign, SeededDice(seed))
+        next(steps)
+        steps.send({})
+        orders.add(told(campaign, PlacementOrderSettled)[0].seats)
+    assert len(orders) == 24
+
+
+@pytest.mark.clause("CP-STA-03")
 def test_the_games_master_may_enter_another() -> None:
     campaign = opened("abc")
     asked = set_up(campaign, order_then_default("cid", "ann", "bob"))
@@ -166,6 +178,22 @@ def test_hexes_of_others_break_the_link() -> None:
     assert (sites, waived) == ([4], True)
     campaign = opened("ab", ".a .Ca .a . . .\n~ ~ ~ ~ ~ ~")
     assert settlement_sites(campaign, "ann") == ([4], False)
+
+
+@pytest.mark.clause("CP-STA-05")
+def test_land_of_others_beside_the_realm_is_no_link() -> None:
+    # Hex 3 would come with a Fortress in hex 4, were it not Bob's already.
+    campaign = opened("ab", ".a .Ca .a .b . . .")
+    assert settlement_sites(campaign, "ann") == ([4], True)
+
+
+@pytest.mark.clause("CP-STA-05")
+def test_nothing_is_placed_on_land_of_others() -> None:
+    campaign = opened("ab", ".a .Ca .a . .b . .\n.a .a .a . . . .")
+    sites, waived = settlement_sites(campaign, "ann")
+    assert 4 not in sites
+    assert sites == [10, 11]
+    assert not waived
 
 
 @pytest.mark.clause("CP-STA-05")
@@ -247,6 +275,14 @@ def test_armies_stand_in_the_realm_on_passable_land_each_on_its_own() -> None:
     assert refused(question, str(taken)) == "no-camp"
     stranger = next(n for n in campaign.hexes if n not in own)
     assert refused(question, str(stranger)) == "no-camp"
+
+
+@pytest.mark.clause("CP-STA-06")
+def test_neither_at_sea_nor_where_nobody_passes() -> None:
+    campaign = opened("ab", "^a Aa ~a oa Ga Va ia .Ca .a+a .b .")
+    assert army_sites(campaign, "ann") == [0, 6, 7]
+    assert why_no_army(campaign, "ann", 1) == "No Army can be set up on Snowy Mountains."
+    assert why_no_army(campaign, "ann", 2) == "No Army can be set up on Ocean."
 
 
 @pytest.mark.clause("CP-STA-06")
