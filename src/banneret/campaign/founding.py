@@ -14,6 +14,8 @@ from banneret.campaign.map_files import read_map
 from banneret.campaign.options import CampaignOptions, Player, check_players
 from banneret.campaign.world_generator import draw_world
 from banneret.core.engine.ask import short
+from banneret.core.engine.book import SHELF
+from banneret.core.engine.doors import module_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
 
@@ -46,6 +48,8 @@ def founded(
             raise BadInput(f"there are {players} players, but {len(words)} {what}", where)
     for faction in factions:
         _check(faction, all_factions(), "faction", "--factions")
+    able = [book for book in SHELF if module_of("books", book, "register") is not None]
+    _check(battles, able, "book for battles of a campaign", "--battles")
     chosen = list(factions) or [FACTIONS[(seed + at * _STRIDE) % len(FACTIONS)] for at in range(players)]
     called = list(names) or _names_of(chosen)
     map_ = draw_world(players, seed) if world is None else world

@@ -21,6 +21,7 @@ from banneret.core.engine.ask import Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 
 CLAUSE: Final = "CP-GEN-01"
+DESK: Final = "desk"  # the question
 
 # After the season's event; after talks and income; with all orders handed in; with all moves made; with all
 # battles fought; and before the turn ends.
@@ -80,7 +81,7 @@ def do_work(campaign: Campaign, work: DeskWork) -> None:
 def question_of_desk(campaign: Campaign) -> Form:
     phase = PHASE_NAMES.get(campaign.step, campaign.step)
     return Form(
-        "desk",
+        DESK,
         CLAUSE,
         f"Before the {phase} Phase: is there anything to rule, or shall it go on?",
         DeskWork,

@@ -173,23 +173,7 @@ class Store:
 
         `also` is written with it, or neither is.
         """
-        first = {
-            "id": game.id,
-            "created": time.time() if now is None else now,
-            "header": game.header,
-            "bot_seed": game.bot_seed,
-            "seconds": game.seconds,
-            "watch": game.watch,
-        }
-        people = [
-            {"game": game.id, "seat": s.seat, "place": at, "name": s.name, "kind": s.kind, "bot": s.bot}
-            for at, s in enumerate(game.seats)
-        ]
-        work = [Write(insert(tables.games), [first]), Write(insert(tables.seats), people)]
-        work.append(Write(insert(tables.tokens), [token_row(game.id, h, s) for h, s in hashes]))
-        if game.lines:
-            work.append(Write(insert(tables.entries), _rows(game.id, 0, game.lines)))
-        await self.write([*work, *also])
+        await self.write([*creation(game, hashes, now), *also])
 
     async def append(self, game: str, start: int, lines: Sequence[str], *, also: Sequence[Write] = ()) -> None:
         """Lines of a game from number `start` on, and what is written with them; all or none.
@@ -311,6 +295,28 @@ class Store:
         query = select(func.count()).select_from(tables.tokens).where(these)
         async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
+
+
+def creation(game: SavedGame, hashes: Sequence[tuple[str, str]] = (), now: float | None = None) -> list[Write]:
+    """What is written when a game is created."""
+    first = {
+        "id": game.id,
+        "created": time.time() if now is None else now,
+        "header": game.header,
+        "bot_seed": game.bot_seed,
+        "seconds": game.seconds,
+        "watch": game.watch,
+    }
+    people = [
+        {"game": game.id, "seat": s.seat, "place": at, "name": s.name, "kind": s.kind, "bot": s.bot}
+        for at, s in enumerate(game.seats)
+    ]
+    work = [Write(insert(tables.games), [first]), Write(insert(tables.seats), people)]
+    if hashes:
+        work.append(Write(insert(tables.tokens), [token_row(game.id, h, s) for h, s in hashes]))
+    if game.lines:
+        work.append(Write(insert(tables.entries), _rows(game.id, 0, game.lines)))
+    return work
 
 
 def known_id(text_: str) -> str:

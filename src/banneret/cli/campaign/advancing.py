@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from banneret.campaign.games_master import DESK
 from banneret.campaign.rewind import Replay, Unheard
 from banneret.cli.campaign.campaign_file import CampaignFile
 from banneret.core.engine.errors import BadInput
@@ -22,11 +23,12 @@ class Advance(NamedTuple):
     unheard: tuple[Unheard, ...]
 
 
-def advance(file: CampaignFile, deadline: bool = False) -> Advance:
+def advance(file: CampaignFile, deadline: bool = False, desk: bool = False) -> Advance:
     """As far as answers go. With `deadline` the time of this phase is up: until it is over, who has handed in
     nothing gets what is usual.
 
-    Of a question that was put to several nothing is opened before all can be.
+    Of a question that was put to several nothing is opened before all can be. At the Games Master's desk it
+    goes on unless something was handed in; with `desk` it waits there.
     """
     replay = file.recorded()
     phase = (file.campaign.turn, file.campaign.step)
@@ -36,7 +38,8 @@ def advance(file: CampaignFile, deadline: bool = False) -> Advance:
         waiting = file.waiting()
         before = {seat: _recorded(replay, seat) for seat in file.match.pending if seat not in waiting}
         up = deadline and (file.campaign.turn, file.campaign.step) == phase
-        missing = [seat for seat, known in before.items() if not known]
+        passed = [] if desk else [seat for seat in before if file.match.pending[seat].name == DESK]
+        missing = [seat for seat, known in before.items() if not known and seat not in passed]
         if missing and not up:
             break
         for seat in list(file.match.pending):
@@ -53,7 +56,8 @@ def advance(file: CampaignFile, deadline: bool = False) -> Advance:
                 file.write_since(replay.take, seat)
                 recorded += 1
             else:
-                late.append((seat, file.match.pending[seat].name))
+                if seat not in passed:
+                    late.append((seat, file.match.pending[seat].name))
                 refusal = file.answer(seat, file.match.pending[seat].default(), late=True)
                 assert refusal is None, f"{seat}: {refusal}"
     unheard = () if replay is None else tuple(replay.unheard)

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 
@@ -21,6 +21,7 @@ from banneret.campaign.options import CampaignOptions
 from banneret.campaign.rewind import Course, Follower, Replay, follow
 from banneret.campaign.state import GAMES_MASTER, Campaign
 from banneret.core.engine.ask import Answer, Refusal
+from banneret.core.engine.book import open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Header, Journal
 from banneret.core.engine.match import Match
@@ -30,10 +31,11 @@ from banneret.server.loading import ended, load_game
 from banneret.server.records import Record, Rewound
 from banneret.server.sealed_store import OPENED, SEALED, VOID, Sealed
 from banneret.server.settings import database_url
-from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, Write, token_hash
+from banneret.server.store import Conflict, SavedGame, SavedSeat, Store, StoreFault, Write, creation, token_hash
 
 T = TypeVar("T")
 BOOK = CampaignBook()
+NO_GAMES: Final[Mapping[str, Journal]] = {}
 
 
 class CampaignFile:
@@ -97,17 +99,58 @@ class CampaignFile:
     # ------------------------------------------------------------------ what is done
 
     def answer(
-        self, seat: str, answer: Answer, *, late: bool = False, opens: Sealed | None = None
+        self,
+        seat: str,
+        answer: Answer,
+        *,
+        late: bool = False,
+        opens: Sealed | None = None,
+        keeps: Mapping[str, Journal] = NO_GAMES,
     ) -> Refusal | None:
-        """An answer, and what comes of it, on disk; or a refusal, and nothing has changed."""
+        """An answer, and what comes of it, on disk; or a refusal, and nothing has changed.
+
+        `keeps` are games that were played for something in the campaign, such as a battle by its id.
+        """
         before = len(self.match.journal.entries)
         follower = None if self._before is None else self._before.follower
         refusal = self.match.answer(seat, answer) if follower is None else follower.answer(seat, answer, late)
         if refusal is not None:
             return refusal
-        opened = [] if opens is None else [sealed_store.set_status(self.saved.id, opens, OPENED)]
-        self._append(self._since(before, late=late), opened)
+        also = [] if opens is None else [sealed_store.set_status(self.saved.id, opens, OPENED)]
+        for what, journal in keeps.items():
+            also += self._kept_game(what, journal)
+        self._append(self._since(before, late=late), also)
         return None
+
+    def _kept_game(self, what: str, journal: Journal) -> list[Write]:
+        """The game as one of the store's own, linked to what it was played for."""
+        book = open_book(journal.header.book)
+        names = book.names(book.read_options(journal.header.options))
+        records = ledgers.of_entries(journal.entries)
+        if journal.ending is not None:
+            records.append(ledgers.Ended(journal.ending.winner, journal.ending.score, journal.ending.why))
+        game = SavedGame(
+            secrets.token_urlsafe(12),
+            msgspec.json.encode(journal.header).decode(),
+            secrets.randbelow(2**62),
+            None,
+            [SavedSeat(seat, names[seat][:80], "human", "") for seat in seats_of(journal)],
+            [ledgers.write(record) for record in records],
+        )
+        return [*creation(game), sealed_store.link(self.saved.id, what, game.id)]
+
+    def games_of(self, what: str = "") -> list[tuple[str, str]]:
+        """What games were played for, and their ids; of one thing, or of all."""
+        linked = self.run(sealed_store.all_linked(self.store, self.saved.id))
+        return [(each.what, each.played) for each in linked if what in ("", each.what)]
+
+    def game(self, id: str) -> Journal:
+        """A game that was played for something in the campaign."""
+        saved = self.run(self.store.game(id))
+        if saved is None:
+            raise BadInput(f"there is no game “{id}”", "--game")
+        ledger, entries = ledgers.read(saved.lines)
+        return Journal(msgspec.json.decode(saved.header, type=Header), entries, ledger.ending)
 
     def write_since(self, act: Callable[[str], object], seat: str) -> None:
         """Write down what this has given for a seat."""
@@ -194,6 +237,11 @@ class CampaignFile:
         """Of each course that was left, whether its answers stand."""
         decoded = [ledgers.decode(line) for line in self.lines]
         return [record.keeps for record in decoded if isinstance(record, Rewound)]
+
+
+def seats_of(journal: Journal) -> tuple[str, ...]:
+    book = open_book(journal.header.book)
+    return book.seats(book.read_options(journal.header.options))
 
 
 def question_id(name: str, about: Sequence[str]) -> str:

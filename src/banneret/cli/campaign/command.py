@@ -23,6 +23,8 @@ ACTIONS: Final = (
     "orders",
     "submit",
     "turn",
+    "report",
+    "map",
     "chronicle",
     "rewind",
 )

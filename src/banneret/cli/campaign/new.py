@@ -10,6 +10,7 @@ from typing import Any
 
 from banneret.campaign.founding import founded
 from banneret.campaign.house_rules import SWITCHES
+from banneret.campaign.tiled import read_tmx
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.core.engine.errors import BadInput
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole, default=1, metavar="N", help="for the map and all dice (default 1)"
     )
-    parser.add_argument("--map", metavar="FILE", help="a map of your own (JSON or TOML), not a drawn one")
+    parser.add_argument("--map", metavar="FILE", help="a map of your own (.json, .toml, or .tmx of Tiled)")
     parser.add_argument(
         "--house",
         nargs="+",
@@ -83,8 +84,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def map_in(path: Path) -> dict[str, Any]:
-    """The document of a map in a file."""
+    """The document of a map in a file: our own, in JSON or TOML, or one drawn in Tiled."""
     text = read_text(path)
+    if path.suffix == ".tmx":
+        return read_tmx(text, {}, str(path))
     try:
         document = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
     except (ValueError, RecursionError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from typing import Final
 
 from banneret.cli.campaign.answers import answer_in, text_in
 from banneret.cli.campaign.arguments import add_file, seat_in
@@ -11,22 +12,22 @@ from banneret.core.engine.ask import Refusal
 from banneret.core.engine.errors import BadInput
 
 HELP = "Hand in an answer under a seal: it is opened with those of the others, and can be replaced until then."
+USUAL: Final = "usual"
 EXAMPLE = (
     "  banneret campaign submit war.db --seat A orders.txt\n"
-    "  echo 'Army 3. NW, W, Build Road' | banneret campaign submit war.db --seat A -"
+    "  banneret campaign submit war.db --seat A --answer 'Army 3. NW, W, Build Road'\n"
+    "  banneret campaign submit war.db --seat B --answer usual"
 )
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_file(parser)
     parser.add_argument("--seat", required=True, metavar="S", help="who hands it in")
-    what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument(
-        "text", nargs="?", metavar="TEXTFILE", help="a file with the answer, or “-” for standard input"
-    )
-    what.add_argument("--answer", metavar="TEXT", help="the answer itself")
-    what.add_argument(
-        "--usual", action="store_true", help="what is usual, as for somebody who hands in nothing"
+    parser.add_argument("text", metavar="TEXTFILE", help="a file with the answer, or “-” for standard input")
+    parser.add_argument(
+        "--answer",
+        action="store_true",
+        help="TEXTFILE is no file but the answer itself; “usual” is what counts for who hands in nothing",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
@@ -41,10 +42,8 @@ def run(args: argparse.Namespace) -> int:
         if question is None:
             asked = ", ".join(file.match.pending) or "nobody"
             raise BadInput(f"nothing is asked of {seat} now, but of {asked}", "--seat")
-        if args.usual:
-            given = question.default()
-        else:
-            given = answer_in(question, args.answer if args.answer is not None else text_in(args.text))
+        text = args.text if args.answer else text_in(args.text)
+        given = question.default() if args.answer and text == USUAL else answer_in(question, text)
         answer = question.read(given)
         refusal = answer if isinstance(answer, Refusal) else question.check(answer)
         if refusal is not None:

@@ -26,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the time of this phase is up: for who has handed in nothing, what is usual counts",
     )
     parser.add_argument(
+        "--desk", action="store_true", help="wait at the Games Master's desk, where he may override things"
+    )
+    parser.add_argument(
         "--faces", nargs="+", type=whole, metavar="N", help="the faces of dice that are waited for"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
@@ -42,7 +45,7 @@ def run(args: argparse.Namespace) -> int:
             if file.match.wanted is None:
                 raise BadInput("no dice are waited for", "--faces")
             file.throw(args.faces)
-        done = advance(file, args.deadline)
+        done = advance(file, args.deadline, args.desk)
         said = list(sentences(file, file.match.told[before:]))
         if args.json:
             late = [{"seat": seat, "question": question} for seat, question in done.late]
