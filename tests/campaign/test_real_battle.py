@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from banneret.bots.players import make_bot, play_on
+from banneret.campaign import battles
 from banneret.campaign.battle_orders import BattleOrder, battle_order, options_for
 from banneret.campaign.book_reports import report_of
 from banneret.campaign.field_lists import entries_of, usable_artefacts
@@ -16,9 +17,11 @@ from banneret.campaign.register import enter_list
 from banneret.campaign.report_checks import why_refused
 from banneret.campaign.reports import ATTACKER, DEFENDER, Report, entry_of
 from banneret.campaign.state import Campaign
+from banneret.core.engine.ask import Question
+from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
-from tests.campaign.small import small_world, with_army
+from tests.campaign.small import play, small_world, with_army
 
 LISTS = {
     "quick-starter": ("bracken-1000", "rumpus-1000", 1000),
@@ -171,3 +174,23 @@ def test_a_report_of_another_book_or_of_an_unfinished_battle_is_none() -> None:
         report_of(order, unfinished)
     with pytest.raises(BadInput, match="not in"):
         report_of(msgspec.structs.replace(order, book="regiments"), unfinished)
+
+
+@pytest.mark.clause("CP-GEN-05", "CP-BAT-08")
+def test_the_referee_fights_what_the_phase_hands_out() -> None:
+    """From the form of the referee, as plain data, to an accepted report."""
+    campaign = two_armies()
+    id = a_battle(campaign).id
+
+    def given(seat: str, question: Question) -> Any:
+        if seat != "referee":
+            return question.default()
+        (data,) = question.to_data()["facts"]["battles"]
+        _, report = fought(msgspec.convert(data, BattleOrder))
+        return {"report": msgspec.to_builtins(report)}
+
+    play(battles.play(campaign, SeededDice(5)), given)
+    report = campaign.battles[id].result
+    assert report is not None
+    assert report.fought()
+    assert {each.player for each in report.signed_by} == {"ann", "bob"}
