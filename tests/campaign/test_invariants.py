@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from banneret.campaign.artefacts import give
+from banneret.campaign.book import CampaignBook
 from banneret.campaign.invariants import broken_invariants
 from banneret.campaign.records import Veteran
 from banneret.campaign.state import Award, Campaign, Season
@@ -25,6 +26,13 @@ def sound() -> Campaign:
 
 def test_a_sound_campaign_has_no_faults() -> None:
     assert broken_invariants(sound()) == []
+
+
+def test_the_book_tells_of_the_same_faults() -> None:
+    campaign = sound()
+    assert CampaignBook().broken_invariants(campaign) == []
+    campaign.change_realm("ann", gold=3501)
+    assert CampaignBook().broken_invariants(campaign) == broken_invariants(campaign) != []
 
 
 Harm = Callable[[Campaign], object]

@@ -11,6 +11,7 @@ from banneret.campaign import case_setup
 from banneret.campaign.codec import decode, encode
 from banneret.campaign.founding import sample
 from banneret.campaign.games_master import DESKS, desk
+from banneret.campaign.invariants import broken_invariants
 from banneret.campaign.naming import names_agreed
 from banneret.campaign.opening import begin
 from banneret.campaign.options import CampaignOptions, check_players
@@ -79,6 +80,9 @@ class CampaignBook(CaseBook[CampaignOptions, Campaign, Campaign]):
 
     def view_data(self, view: Campaign) -> ShownGame:
         return shown_game(view, self.id)
+
+    def broken_invariants(self, state: Campaign) -> list[str]:
+        return broken_invariants(state)
 
     def sample_options(self, seed: int) -> CampaignOptions:
         return sample(seed)
