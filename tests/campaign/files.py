@@ -6,10 +6,14 @@ import functools
 import shutil
 import tempfile
 from pathlib import Path
+from typing import cast
 
 from banneret.campaign.founding import founded
+from banneret.campaign.options import CampaignOptions
 from banneret.cli.campaign.advancing import advance
 from banneret.cli.campaign.campaign_file import create, opened
+from banneret.core.engine.journal import Given
+from banneret.core.engine.match import Match
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="banneret-campaigns-")
 
@@ -30,4 +34,16 @@ def _kept(step: str, turn: int, players: int) -> Path:
             before = len(campaign.match.journal.entries)
             advance(campaign, deadline=True)
             assert len(campaign.match.journal.entries) > before, f"it stays in {campaign.campaign.step}"
+    return file
+
+
+def file_of(folder: Path, match: Match) -> Path:
+    """A file in which this campaign stands just where the match does."""
+    file = folder / "war.db"
+    create(str(file), cast(CampaignOptions, match.options), seed=match.journal.header.dice["seed"])
+    with opened(str(file)) as campaign:
+        for entry in match.journal.entries:
+            if isinstance(entry, Given):
+                assert campaign.answer(entry.seat, entry.answer) is None
+        assert campaign.match.journal.body() == match.journal.body()
     return file
