@@ -12,7 +12,7 @@ from banneret.campaign.codec import decode, encode
 from banneret.campaign.founding import sample
 from banneret.campaign.games_master import DESKS, desk
 from banneret.campaign.invariants import broken_invariants
-from banneret.campaign.naming import names_agreed
+from banneret.campaign.naming import names_agreed, names_with
 from banneret.campaign.opening import begin
 from banneret.campaign.options import CampaignOptions, check_players
 from banneret.campaign.phases import OVER, player_of, step_after
@@ -52,6 +52,9 @@ class CampaignBook(CaseBook[CampaignOptions, Campaign, Campaign]):
 
     def names(self, options: CampaignOptions) -> dict[str, str]:
         return names_agreed(options)
+
+    def names_now(self, names: dict[str, str], state: Campaign) -> dict[str, str]:
+        return names_with(names, state)
 
     def begin(self, options: CampaignOptions) -> Campaign:
         return begin(options)
