@@ -97,7 +97,7 @@ def test_an_empty_class_yields_nothing() -> None:
     for id in in_pool(campaign, CURSED):
         give(campaign, id, "b1/general")
     assert find(campaign, SameDice(1), "a1") == ""
-    assert "Every Cursed Artefact has an owner already: Ann's guard find none." in sentences(campaign)
+    assert "Every Cursed Artefact has an owner already: Ann's guard finds none." in sentences(campaign)
 
 
 def test_every_artefact_can_be_drawn() -> None:

@@ -73,7 +73,7 @@ def test_two_battles_pay_twice() -> None:
     fight(campaign, "a2", "c1")
     pay(campaign, answers={"works": {"battle-1": ["report"], "battle-2": ["photos"]}})
     assert purses(campaign) == {"ann": 150, "bob": 100, "cid": 50}
-    assert "Ann receive 50 gold for photos of the battle over hex 5." in sentences(campaign)
+    assert "Ann receives 50 gold for photos of the battle over hex 5." in sentences(campaign)
 
 
 @pytest.mark.clause("CP-BON-01", "CP-GLD-02")

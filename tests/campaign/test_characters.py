@@ -125,7 +125,7 @@ def test_the_artefact_of_the_slain_goes_to_the_enemy_general() -> None:
     assert settle(campaign) == ["spoils"]
     assert campaign.artefacts == {"kingsbane": "a1/general"}
     told = sentences(campaign)
-    assert "Ann take the Kingsbane from the slain The Captain; The Marshal has it." in told
+    assert "Ann takes the Kingsbane from the slain The Captain; The Marshal has it." in told
 
 
 @pytest.mark.clause("CP-ART-06")

@@ -104,7 +104,7 @@ def test_a_forfeit_is_a_withdrawal_without_dice_modifiers_or_encirclement() -> N
     fight(campaign, "b1", "a1", status="forfeit", given_up_by="ann", hex_type=SIEGE, pressed=True)
     settle(campaign)
     assert place(campaign) == 5
-    assert sentences(campaign)[0] == "Ann's army 1 were not there for their battle and withdraw."
+    assert sentences(campaign)[0] == "Ann's army 1 was not there for its battle and withdraws."
 
 
 @pytest.mark.clause("CP-GEN-14")
@@ -143,8 +143,8 @@ def test_two_attackers_subtract_one_more_once_and_results_stop_at_one() -> None:
     assert (rolled.result, rolled.outcome) == (1, "destroyed")
     assert [each.points for each in rolled.modifiers] == [-2, -1]
     expected = (
-        "Ann's army 1 roll a 2 for their defeat, -2 as defenders of a Siege, -1 as two armies attacked them "
-        "makes 1: they are destroyed."
+        "Ann's army 1 rolls a 2 for its defeat, -2 as the defender of a Siege, -1 as two armies attacked it "
+        "makes 1: it is destroyed."
     )
     assert sentences(campaign)[0] == expected
 
@@ -235,7 +235,7 @@ def test_the_edge_of_the_map_is_no_exit() -> None:
     fight(campaign, "a1", "b1", winner="defender")
     settle(campaign)
     assert place(campaign) is None
-    assert sentences(campaign)[0] == "Ann's army 1 are surrounded by Enemy land in hex 0 and cannot escape."
+    assert sentences(campaign)[0] == "Ann's army 1 is surrounded by Enemy land in hex 0 and cannot escape."
 
 
 @pytest.mark.clause("CP-CON-06", "CP-CON-01")
@@ -378,7 +378,7 @@ def test_an_army_in_a_settlement_that_was_not_fought_over_stays() -> None:
     fight(campaign, "b1", "a1", hex=2)
     settle(campaign, a1=4)
     assert place(campaign) == 1
-    assert "Ann's army 1 find refuge where they stand, in hex 1." in sentences(campaign)
+    assert "Ann's army 1 finds refuge where it stands, in hex 1." in sentences(campaign)
 
 
 @pytest.mark.clause("CP-CON-02")
@@ -529,7 +529,7 @@ def test_it_goes_back_on_its_path_past_what_the_victor_will_cross() -> None:
     campaign = conflict(". . . .+a .+b .", ("W", "W", "W"), (0, 1, 2, 3))
     settle(campaign)
     assert place(campaign) == 0
-    assert sentences(campaign)[0].endswith("go back from hex 3 to hex 0.")
+    assert sentences(campaign)[0].endswith("goes back from hex 3 to hex 0.")
 
 
 @pytest.mark.clause("CP-CON-08")

@@ -35,7 +35,7 @@ def test_a_destroyed_general_waits_with_its_list_and_without_experience() -> Non
     assert (army.place, army.away, army.general, army.list) == (None, FALLEN, True, "the-host-of-empire")
     assert (army.extra, army.slowed, army.skips, army.prepared) == (0, (), False, None)
     assert campaign.veterans == {}
-    assert sentences(campaign) == ["Ann's guard of Ann are destroyed."]
+    assert sentences(campaign) == ["Ann's guard of Ann is destroyed."]
 
 
 @pytest.mark.clause("CP-ARM-08")
@@ -61,7 +61,7 @@ def test_it_is_raised_on_or_next_to_an_own_settlement() -> None:
     assert replacement_hexes(campaign, army) == [1, 2, 6, 7, 14]
     replace(campaign, [{"hex": 6}])
     assert campaign.armies["a1"].place == 6
-    assert sentences(campaign)[-1] == "Ann raise their General's Army anew in hex 6."
+    assert sentences(campaign)[-1] == "Ann raises its General's Army anew in hex 6."
 
 
 @pytest.mark.clause("CP-ARM-09")

@@ -29,7 +29,7 @@ class ArmyDestroyed(Event, frozen=True, tag=True):
     seat: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} of {names[self.seat]} are destroyed."
+        return f"{self.name} of {names[self.seat]} is destroyed."
 
 
 class GeneralReplaced(Event, frozen=True, tag=True):
@@ -43,9 +43,9 @@ class GeneralReplaced(Event, frozen=True, tag=True):
     def text(self, names: Mapping[str, str]) -> str:
         seat = names[self.seat]
         if not self.promoted:
-            return f"{seat} raise their General's Army anew in hex {self.hex}."
+            return f"{seat} raises its General's Army anew in hex {self.hex}."
         return (
-            f"{seat} make {names[self.promoted]} their General's Army and raise {names[self.army]} "
+            f"{seat} makes {names[self.promoted]} its General's Army and raises {names[self.army]} "
             f"in hex {self.hex} in its stead."
         )
 

@@ -19,7 +19,7 @@ class FindClass(Event, frozen=True, tag=True):
     pool: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"With a {self.face}, what {names[self.army]} have found is a {self.pool.title()} Artefact."
+        return f"With a {self.face}, what {names[self.army]} has found is a {self.pool.title()} Artefact."
 
 
 class PoolEmpty(Event, frozen=True, tag=True):
@@ -27,7 +27,7 @@ class PoolEmpty(Event, frozen=True, tag=True):
     pool: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"Every {self.pool.title()} Artefact has an owner already: {names[self.army]} find none."
+        return f"Every {self.pool.title()} Artefact has an owner already: {names[self.army]} finds none."
 
 
 class ArtefactFound(Event, frozen=True, tag=True):
@@ -49,7 +49,7 @@ class ArtefactReturned(Event, frozen=True, tag=True):
     artefact: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} have lost {title(self.artefact)}, which can be found again."
+        return f"{self.name} has lost {title(self.artefact)}, which can be found again."
 
 
 class ArtefactTaken(Event, frozen=True, tag=True):
@@ -61,9 +61,8 @@ class ArtefactTaken(Event, frozen=True, tag=True):
     bearer: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return (
-            f"{names[self.seat]} take {title(self.artefact)} from the slain {self.loser}; {self.bearer} has it."
-        )
+        taken = f"{names[self.seat]} takes {title(self.artefact)} from the slain {self.loser}"
+        return f"{taken}; {self.bearer} has it."
 
 
 class ArtefactLeft(Event, frozen=True, tag=True):
@@ -72,7 +71,7 @@ class ArtefactLeft(Event, frozen=True, tag=True):
     loser: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{names[self.seat]} leave {title(self.artefact)} with the slain {self.loser}."
+        return f"{names[self.seat]} leaves {title(self.artefact)} with the slain {self.loser}."
 
 
 class CursePassed(Event, frozen=True, tag=True):

@@ -39,7 +39,7 @@ class BonusPaid(Event, frozen=True, tag=True):
     def text(self, names: Mapping[str, str]) -> str:
         kept = "" if self.credited == self.gold else f", of which the treasury can take {self.credited}"
         what = " and ".join([CALLED[kind] for kind in self.kinds])
-        return f"{names[self.seat]} receive {self.gold} gold for {what} the battle over hex {self.hex}{kept}."
+        return f"{names[self.seat]} receives {self.gold} gold for {what} the battle over hex {self.hex}{kept}."
 
 
 class Delivered(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

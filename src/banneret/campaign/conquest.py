@@ -36,7 +36,7 @@ class Advanced(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{names[self.army]} advance to hex {self.hex}."
+        return f"{names[self.army]} advances to hex {self.hex}."
 
 
 class Emboldened(Event, frozen=True, tag=True):
@@ -47,10 +47,10 @@ class Emboldened(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.extra > 0:
-            return f"{names[self.army]} bring {self.extra} points more to their next battle."
+            return f"{names[self.army]} brings {self.extra} points more to its next battle."
         if self.extra < 0:
-            return f"{names[self.army]} bring {-self.extra} points fewer to their next battle."
-        return f"{names[self.army]} fight their next battle with the points of their list."
+            return f"{names[self.army]} brings {-self.extra} points fewer to its next battle."
+        return f"{names[self.army]} fights its next battle with the points of its list."
 
 
 def play(campaign: Campaign, dice: Dice) -> Steps:

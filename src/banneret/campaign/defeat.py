@@ -29,7 +29,7 @@ from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 
 
-class Outcome(NamedTuple):
+class DefeatOutcome(NamedTuple):
     """CP-CON-02: a line of the Defeat Table. The mauled gather near a settlement, others go so many hexes."""
 
     id: str
@@ -37,15 +37,15 @@ class Outcome(NamedTuple):
     skips: bool = False
 
 
-DESTROYED: Final = Outcome("destroyed")
-MAULED: Final = Outcome("mauled", skips=True)
-WITHDRAWS: Final = Outcome("withdraws", 5)
+DESTROYED: Final = DefeatOutcome("destroyed")
+MAULED: Final = DefeatOutcome("mauled", skips=True)
+WITHDRAWS: Final = DefeatOutcome("withdraws", 5)
 TABLE: Final = {
     1: DESTROYED,
     2: MAULED,
-    3: Outcome("scattered", 7, skips=True),
-    4: Outcome("routed", 7),
-    5: Outcome("retreats", 6),
+    3: DefeatOutcome("scattered", 7, skips=True),
+    4: DefeatOutcome("routed", 7),
+    5: DefeatOutcome("retreats", 6),
     6: WITHDRAWS,
 }
 
@@ -152,12 +152,12 @@ def modifiers(campaign: Campaign, army: Army, battle: Battle) -> list[Modifier]:
     """CP-CON-04, CP-CON-05 (the same as CP-ACT-25), and Artefacts that were in use."""
     found: list[Modifier] = []
     if army.id == battle.defender and battle.hex_type == SIEGE:
-        found.append(Modifier(-2, "CP-CON-04", "as defenders of a Siege"))
+        found.append(Modifier(-2, "CP-CON-04", "as the defender of a Siege"))
     if army.id == battle.defender and battle.pressed and battle.kind != MOVE_CONFLICT:
-        found.append(Modifier(-1, "CP-CON-05", "as two armies attacked them"))
+        found.append(Modifier(-1, "CP-CON-05", "as two armies attacked it"))
     cursed = sum([rule.defeat_modifier() for rule in rules_used(campaign, army.id)])
     if cursed:
-        found.append(Modifier(cursed, "CP-ART-02", "by their Artefact"))
+        found.append(Modifier(cursed, "CP-ART-02", "by its Artefact"))
     return found
 
 
@@ -184,7 +184,7 @@ def _survives(campaign: Campaign, dice: Dice, army: Army) -> bool:
     return face >= needed
 
 
-def _suffer(campaign: Campaign, army: Army, outcome: Outcome, closed: set[int]) -> Steps:
+def _suffer(campaign: Campaign, army: Army, outcome: DefeatOutcome, closed: set[int]) -> Steps:
     if outcome is DESTROYED:
         destroy_army(campaign, army.id, "CP-CON-02")
         return
@@ -213,7 +213,7 @@ def _suffer(campaign: Campaign, army: Army, outcome: Outcome, closed: set[int]) 
         campaign.tell(SkipsNextPhase("CP-CON-02", army.id, army.name))
 
 
-def _tell_where(campaign: Campaign, army: Army, outcome: Outcome, reached: int) -> None:
+def _tell_where(campaign: Campaign, army: Army, outcome: DefeatOutcome, reached: int) -> None:
     assert army.place is not None
     if outcome is MAULED:
         campaign.tell(Redeployed("CP-CON-02", army.id, army.name, reached))

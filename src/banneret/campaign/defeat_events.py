@@ -30,16 +30,16 @@ class DefeatRolled(Event, frozen=True, tag=True):
     def text(self, names: Mapping[str, str]) -> str:
         changes = "".join([f", {each.points:+d} {each.why}" for each in self.modifiers])
         total = f" makes {self.result}" if self.modifiers else ""
-        return f"{self.name} roll a {self.face} for their defeat{changes}{total}: {_OUTCOMES[self.outcome]}."
+        return f"{self.name} rolls a {self.face} for its defeat{changes}{total}: {_OUTCOMES[self.outcome]}."
 
 
 _OUTCOMES = {
-    "destroyed": "they are destroyed",
-    "mauled": "they are mauled",
-    "scattered": "they are scattered",
-    "routed": "they are routed",
-    "retreats": "they retreat",
-    "withdraws": "they withdraw",
+    "destroyed": "it is destroyed",
+    "mauled": "it is mauled",
+    "scattered": "it is scattered",
+    "routed": "it is routed",
+    "retreats": "it retreats",
+    "withdraws": "it withdraws",
 }
 
 
@@ -49,7 +49,7 @@ class Surrounded(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} are surrounded by Enemy land in hex {self.hex} and cannot escape."
+        return f"{self.name} is surrounded by Enemy land in hex {self.hex} and cannot escape."
 
 
 class SurvivalRolled(Event, frozen=True, tag=True):
@@ -62,8 +62,8 @@ class SurvivalRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.face >= self.needed:
-            return f"{self.name} rise once more with a {self.face} and are mauled instead."
-        return f"{self.name} do not rise again: a {self.face}, and {self.needed} was needed."
+            return f"{self.name} rises once more with a {self.face} and is mauled instead."
+        return f"{self.name} does not rise again: a {self.face}, and {self.needed} was needed."
 
 
 class NoRefuge(Event, frozen=True, tag=True):
@@ -71,7 +71,7 @@ class NoRefuge(Event, frozen=True, tag=True):
     name: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} have no Town, Fortress or City left to flee to."
+        return f"{self.name} has no Town, Fortress or City left to flee to."
 
 
 class ForfeitedWithdrawal(Event, frozen=True, tag=True):
@@ -81,7 +81,7 @@ class ForfeitedWithdrawal(Event, frozen=True, tag=True):
     name: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} were not there for their battle and withdraw."
+        return f"{self.name} was not there for its battle and withdraws."
 
 
 class Retreated(Event, frozen=True, tag=True):
@@ -93,8 +93,8 @@ class Retreated(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.start == self.end:
-            return f"{self.name} find refuge where they stand, in hex {self.end}."
-        return f"{self.name} fall back from hex {self.start} to hex {self.end}."
+            return f"{self.name} finds refuge where it stands, in hex {self.end}."
+        return f"{self.name} falls back from hex {self.start} to hex {self.end}."
 
 
 class Redeployed(Event, frozen=True, tag=True):
@@ -111,7 +111,7 @@ class SkipsNextPhase(Event, frozen=True, tag=True):
     name: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} sit out the next Army Phase."
+        return f"{self.name} sits out the next Army Phase."
 
 
 class SteppedAside(Event, frozen=True, tag=True):
@@ -124,5 +124,5 @@ class SteppedAside(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.start == self.end:
-            return f"{self.name} are out of the victor's way in hex {self.end} and stay there."
-        return f"{self.name} make way for the victor and go back from hex {self.start} to hex {self.end}."
+            return f"{self.name} is out of the victor's way in hex {self.end} and stays there."
+        return f"{self.name} makes way for the victor and goes back from hex {self.start} to hex {self.end}."

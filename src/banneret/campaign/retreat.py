@@ -105,6 +105,6 @@ def _choose(campaign: Campaign, army: Army, able: list[int], usual: int, clause:
     if len(able) == 1:
         return able[0]
     options = [Option(str(number), f"hex {number}", (str(number),)) for number in able]
-    prompt = f"{army.name} are beaten. Where do they go?"
+    prompt = f"{army.name} is beaten. Where does it go?"
     answer = yield ask(army.owner, Choice("retreat", clause, prompt, options, (army.id,), str(usual)))
     return int(answer)
