@@ -11,7 +11,7 @@ from banneret.campaign.awards import make_awards
 from banneret.campaign.battle_artefacts import remember_use
 from banneret.campaign.conquering import spend_points
 from banneret.campaign.purchases import Purchase, why_not
-from banneret.campaign.state import Award, Campaign
+from banneret.campaign.state import Campaign, ConquestPoints
 from banneret.core.engine.ask import Question
 from tests.campaign.after_battle import fight
 from tests.campaign.small import play, scripted, small_world
@@ -59,5 +59,5 @@ def taken(construction: str, hex_type: str = "", house: str = "", **more: Any) -
     return campaign
 
 
-def with_points(campaign: Campaign, points: int) -> Award:
+def with_points(campaign: Campaign, points: int) -> ConquestPoints:
     return msgspec.structs.replace(campaign.awards["battle-1"], points=points)

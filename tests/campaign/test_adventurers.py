@@ -10,7 +10,7 @@ from banneret.campaign import adventurers
 from banneret.campaign.party_events import PartyMoved
 from banneret.campaign.party_moves import PartyWalk, party_budget
 from banneret.campaign.party_orders import sheet_of
-from banneret.campaign.records import Skirmish
+from banneret.campaign.records import PendingSkirmish
 from banneret.campaign.state import Campaign, Season
 from tests.campaign.party_play import adventure, unequipped, where
 from tests.campaign.small import SameDice, play, refused, sentences, small_world, told
@@ -304,7 +304,9 @@ def test_the_skirmish_action_ends_the_move_and_names_whom() -> None:
     campaign = small_world(".'a .'b'c . .", players="abc")
     adventure(campaign, {"a": "Party 1. E, Skirmish with Party 3, E"})
     assert place(campaign) == 1
-    assert campaign.skirmishes == {"pa1+pc1": Skirmish("pa1+pc1", 1, "action", ("pa1", "pc1"), (True, False))}
+    assert campaign.skirmishes == {
+        "pa1+pc1": PendingSkirmish("pa1+pc1", 1, "action", ("pa1", "pc1"), (True, False))
+    }
 
 
 @pytest.mark.clause("CP-APH-04", "CP-SKI-01")
@@ -326,7 +328,9 @@ def test_without_anybody_there_a_skirmish_comes_to_nothing() -> None:
     adventure(campaign, {"a": "Party 1. E, Skirmish, W"})
     assert not campaign.skirmishes
     assert place(campaign) == 0
-    assert refusal(small_world(".'a .'b", allies="ab"), "Party 1. E, Skirmish with Party 2") == "no-action"
+    assert (
+        refusal(small_world(".'a .'b", allies="ab"), "Party 1. E, Skirmish with Party 2") == "no-action"
+    )
 
 
 @pytest.mark.clause("CP-APH-15")
@@ -334,7 +338,9 @@ def test_without_anybody_there_a_skirmish_comes_to_nothing() -> None:
 def test_two_that_have_moved_into_one_hex_must_fight(war: bool) -> None:
     campaign = small_world(".'a . . .'b .", players="ab", enemies="ab" if war else "")
     adventure(campaign, {"a": "Party 1. E E", "b": "Party 2. W, W, W"})
-    assert campaign.skirmishes == {"pb1+pa1": Skirmish("pb1+pa1", 2, "meeting", ("pb1", "pa1"), (True, True))}
+    assert campaign.skirmishes == {
+        "pb1+pa1": PendingSkirmish("pb1+pa1", 2, "meeting", ("pb1", "pa1"), (True, True))
+    }
     assert place(campaign, "pb1") == 2  # instead of going on
 
 

@@ -30,7 +30,7 @@ from banneret.campaign.records import (
     SKIPPED,
     Annexation,
     ArmyMove,
-    Conflict,
+    MoveConflict,
 )
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Question
@@ -479,7 +479,7 @@ def test_an_annexing_army_that_a_battle_holds_is_cancelled_if_covered_and_succee
         campaign.change_army("b1", place=4)  # far away, and in the conflict
         campaign.change_army("b2", place=3 if not done else 5)
         campaign.moves = {"a1": ArmyMove("a1", LOCKED, 1, actions=(ANNEX,)), "b1": ArmyMove("b1", LOCKED)}
-        campaign.conflicts = {"b1+a1": Conflict(0, "b1", "a1")}
+        campaign.conflicts = {"b1+a1": MoveConflict(0, "b1", "a1")}
         settle(campaign)
         assert bool(campaign.annexations) is done
         assert bool(told(campaign, AnnexationCancelled)) is not done
@@ -490,7 +490,7 @@ def test_an_annexing_army_that_a_battle_holds_is_cancelled_if_covered_and_succee
 def test_a_prepared_army_that_a_move_conflict_holds_has_lost_its_attack() -> None:
     campaign = small_world(".+a .b .b+b .+b", enemies="ab")
     campaign.moves = {"a1": ArmyMove("a1", PREPARED, 1)}
-    campaign.conflicts = {"b2+a1": Conflict(0, "b2", "a1")}
+    campaign.conflicts = {"b2+a1": MoveConflict(0, "b2", "a1")}
     settle(campaign)
     assert fights(campaign) == {(("b2",), "a1")}
     assert campaign.armies["a1"].prepared is None
@@ -499,7 +499,7 @@ def test_a_prepared_army_that_a_move_conflict_holds_has_lost_its_attack() -> Non
 @pytest.mark.clause("CP-ACT-22")
 def test_an_army_held_by_a_move_conflict_answers_nothing() -> None:
     campaign = attacking(small_world(".+a .b+b .+a", enemies="ab"), a1=1)
-    campaign.conflicts = {"a2+b1": Conflict(1, "a2", "b1")}
+    campaign.conflicts = {"a2+b1": MoveConflict(1, "a2", "b1")}
     settle(campaign)
     assert fights(campaign) == {(("a2",), "b1")}
     assert campaign.armies["a1"].prepared == 1
@@ -543,7 +543,7 @@ def test_three_hexes_apart_allies_and_neutrals_do_not_roll() -> None:
 @pytest.mark.clause("CP-ACT-23")
 def test_an_army_that_a_move_conflict_holds_takes_no_part() -> None:
     campaign = attacking(small_world(".a+a .b .+b .a .+a", enemies="ab"), a1=1, b1=3)
-    campaign.conflicts = {"a2+b1": Conflict(2, "a2", "b1")}
+    campaign.conflicts = {"a2+b1": MoveConflict(2, "a2", "b1")}
     with scripted(campaign, {("scenario", "a2", 2): [1]}) as dice:
         settle(campaign, dice=dice)
     assert not told(campaign, AttacksRolledOff)

@@ -136,7 +136,7 @@ def test_an_annexation_is_worth_seven_and_counts_as_every_victory() -> None:
     annexed(campaign, "a1", 2)
     assert points(campaign, "annexation-a1") == 7
     assert closed(campaign, "seize", 2, "annexation-a1") == ""
-    assert "Ann earn 7 Conquest Points for the annexation of hex 2." in sentences(campaign)
+    assert "Ann earns 7 Conquest Points for the annexation of hex 2." in sentences(campaign)
 
 
 @pytest.mark.clause("CP-NEU-03")

@@ -18,7 +18,7 @@ from banneret.campaign.records import (
     TERRAIN,
     ArmyMove,
     Battle,
-    Conflict,
+    MoveConflict,
     Veteran,
 )
 from banneret.campaign.state import Campaign
@@ -129,7 +129,7 @@ def test_the_die_is_told_to_everybody() -> None:
 
 
 def conflict(campaign: Campaign, hex: int) -> Battle:
-    campaign.conflicts = {"a1+b1": Conflict(hex, "a1", "b1")}
+    campaign.conflicts = {"a1+b1": MoveConflict(hex, "a1", "b1")}
     play(play_answers(campaign, SameDice(1)))
     (battle,) = campaign.battles.values()
     return battle

@@ -16,7 +16,7 @@ from banneret.campaign.closed_land import LeftClosedLand
 from banneret.campaign.codec import encode
 from banneret.campaign.conquest import Advanced
 from banneret.campaign.defeat_events import DefeatRolled, Retreated
-from banneret.campaign.purchase_events import HexConquered, PointsLapsed, Seized
+from banneret.campaign.purchase_events import ConstructionSeized, HexConquered, PointsLapsed
 from banneret.campaign.records import ANSWERED, MOVE_CONFLICT, ArmyMove, Battle
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Question
@@ -45,7 +45,7 @@ def test_the_beaten_flee_then_points_are_spent_then_the_victor_advances() -> Non
     fight(campaign, "a1", "b1", scenario="siege")
     settle(campaign, (), {("defeat", "b1"): [6], ("seize", "battle-1", 4, 7): [1, 1]})
     kinds = [type(event) for event in campaign.told]
-    order = [kinds.index(each) for each in (DefeatRolled, Retreated, Seized, Advanced)]
+    order = [kinds.index(each) for each in (DefeatRolled, Retreated, ConstructionSeized, Advanced)]
     assert order == sorted(order)
     assert (place(campaign, "b1"), place(campaign, "a1")) == (0, 4)
     assert campaign.hexes[4].owner == "ann"
@@ -221,7 +221,7 @@ def test_a_generals_army_is_replaced_at_the_end_even_for_a_player_without_land()
     assert campaign.hexes_of("ann") == []
     assert place(campaign, "a1") == 7  # the farthest from every settlement
     kinds = [type(event) for event in campaign.told]
-    assert kinds.index(ArmyDestroyed) < kinds.index(Seized) < kinds.index(GeneralReplaced)
+    assert kinds.index(ArmyDestroyed) < kinds.index(ConstructionSeized) < kinds.index(GeneralReplaced)
 
 
 @pytest.mark.clause("CP-ARM-09")

@@ -13,7 +13,7 @@ from banneret.campaign.records import (
     PREPARED,
     SKIPPED,
     ArmyMove,
-    Conflict,
+    MoveConflict,
 )
 from banneret.campaign.state import Campaign
 from tests.campaign.small import small_world
@@ -35,7 +35,7 @@ def test_whoever_has_not_prepared_takes_defensive_deployment() -> None:
 @pytest.mark.clause("CP-ACT-03")
 def test_nobody_deploys_in_a_battle_of_a_move_conflict_or_off_the_map() -> None:
     campaign = small_world(".+a .+b .+a .+a", enemies="ab")
-    campaign.conflicts = {"a1+b1": Conflict(1, "a1", "b1")}
+    campaign.conflicts = {"a1+b1": MoveConflict(1, "a1", "b1")}
     campaign.change_army("a2", place=None, away="waiting")
     assert deployed(campaign) == {"a3"}
     campaign.conflicts = {}

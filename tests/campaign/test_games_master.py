@@ -17,10 +17,10 @@ from banneret.campaign.games_master import DESKS, question_of_desk
 from banneret.campaign.invariants import broken_invariants
 from banneret.campaign.overrides import AnyOverride
 from banneret.campaign.phases import TURN
-from banneret.campaign.records import Battle, Skirmish, Veteran
+from banneret.campaign.records import Battle, PendingSkirmish, Veteran
 from banneret.campaign.register import enter_list, reject
 from banneret.campaign.rulings import RulingMade
-from banneret.campaign.state import Award, Campaign
+from banneret.campaign.state import Campaign, ConquestPoints
 from banneret.core.engine.dice import SeededDice
 from tests.campaign.small import SameDice, play, refused, sentences, small_world, told, with_army
 from tests.campaign.test_register import own_tables
@@ -36,8 +36,8 @@ def world() -> Campaign:
     campaign.veterans = {"a1/general": Veteran("a1", "general", True, experience=2)}
     give(campaign, "kingsbane", "a1/captain")
     enter_list(campaign, "bob", own_tables(), "empire")
-    campaign.skirmishes = {"s1": Skirmish("s1", 4, "action", ("pa1", "pb1"), (True, False))}
-    campaign.awards = {"w1": Award("w1", "ann", "a1", 5, 1, 2, 3, "bob")}
+    campaign.skirmishes = {"s1": PendingSkirmish("s1", 4, "action", ("pa1", "pb1"), (True, False))}
+    campaign.awards = {"w1": ConquestPoints("w1", "ann", "a1", 5, 1, 2, 3, "bob")}
     campaign.battles = {
         "k1": Battle(
             "k1", "attack", 6, "terrain", "a2", "b1", ("a2",), 2, 6, "pitched-battle", "pitched-battle"

@@ -12,7 +12,7 @@ from banneret.campaign.factions.rule import ARMY, REALM
 from banneret.campaign.moves.costs import budget, most_actions
 from banneret.campaign.phases import PHASE_NAMES, TURN, player_of, step_after
 from banneret.campaign.realm import army_list, most_armies, rules_of_army, rules_of_realm
-from banneret.campaign.records import Skirmish
+from banneret.campaign.records import PendingSkirmish
 from banneret.campaign.standings import standings
 from tests.campaign.small import SameDice, play, small_world, with_army
 
@@ -131,7 +131,7 @@ def test_standings_are_figures_in_no_order_of_merit() -> None:
 @pytest.mark.clause("CP-GEN-08")
 def test_a_skirmish_that_is_not_played_never_took_place() -> None:
     campaign = small_world(".'a'b .Ca .Cb", enemies="ab", step="skirmishes")
-    campaign.skirmishes = {"s1": Skirmish("s1", 0, "action", ("pa1", "pb1"), (True, False))}
+    campaign.skirmishes = {"s1": PendingSkirmish("s1", 0, "action", ("pa1", "pb1"), (True, False))}
     before = dict(campaign.parties)
 
     def nobody_plays(seat: str, question: object) -> object:

@@ -11,7 +11,7 @@ from banneret.campaign.artefacts import give
 from banneret.campaign.book import CampaignBook
 from banneret.campaign.invariants import broken_invariants
 from banneret.campaign.records import Veteran
-from banneret.campaign.state import Award, Campaign, Season
+from banneret.campaign.state import Campaign, ConquestPoints, Season
 from tests.campaign.small import small_world, with_army
 
 DRAWN = """
@@ -79,7 +79,7 @@ FAULTS: list[tuple[str, str, Harm]] = [
     (
         "CP-CON-09",
         "Conquest Points",
-        lambda c: c.awards.update({"x": Award("x", "ann", "a1", -1, 0, 0, 0, "bob")}),
+        lambda c: c.awards.update({"x": ConquestPoints("x", "ann", "a1", -1, 0, 0, 0, "bob")}),
     ),
 ]
 

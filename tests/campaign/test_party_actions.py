@@ -13,7 +13,7 @@ from banneret.campaign.party_actions.gift_weirdstone import gifts_in
 from banneret.campaign.party_actions.known_party_actions import all_party_actions, party_actions_of
 from banneret.campaign.party_events import GoldConverted
 from banneret.campaign.party_skirmishes import begin_skirmish
-from banneret.campaign.records import Skirmish
+from banneret.campaign.records import PendingSkirmish
 from banneret.campaign.state import Campaign
 from tests.campaign.party_play import adventure, faces, unequipped
 from tests.campaign.small import SameDice, refused, sentences, small_world, told, with_army
@@ -347,7 +347,9 @@ def test_who_steps_out_of_a_teleporter_has_moved_in() -> None:
     campaign = small_world(".Sa'a . . . .Sa .'b", enemies="ab")
     campaign.order = ("bob", "ann")
     adventure(campaign, {"a": "Party 1. Ancient Teleporter to 4, E", "b": "Party 2. W"})
-    assert campaign.skirmishes == {"pa1+pb1": Skirmish("pa1+pb1", 4, "meeting", ("pa1", "pb1"), (True, True))}
+    assert campaign.skirmishes == {
+        "pa1+pb1": PendingSkirmish("pa1+pb1", 4, "meeting", ("pa1", "pb1"), (True, True))
+    }
     assert campaign.parties["pa1"].place == 4
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from banneret.campaign import adventurers
 from banneret.campaign.party_events import PatrolStrikes
-from banneret.campaign.records import Skirmish
+from banneret.campaign.records import PendingSkirmish
 from banneret.campaign.state import Campaign, Season
 from tests.campaign.party_play import adventure, unequipped
 from tests.campaign.small import SameDice, refused, sentences, small_world, told
@@ -32,7 +32,9 @@ def places(campaign: Campaign) -> dict[str, int]:
 def test_a_patrol_falls_upon_the_first_hex_in_reach_and_ends_the_move() -> None:
     campaign = patrolled()
     adventure(campaign, {"b": "Party 2. W W W W"})
-    assert campaign.skirmishes == {"pa1+pb1": Skirmish("pa1+pb1", 3, "patrol", ("pa1", "pb1"), (True, True))}
+    assert campaign.skirmishes == {
+        "pa1+pb1": PendingSkirmish("pa1+pb1", 3, "patrol", ("pa1", "pb1"), (True, True))
+    }
     assert places(campaign) == {"pa1": 3, "pb1": 3}
     assert campaign.parties["pa1"].path == (0, 3)
     assert campaign.parties["pa1"].patrol == ""
@@ -175,11 +177,15 @@ def test_whoever_is_met_comes_before_a_patrol_that_sees_it() -> None:
 def test_a_patrol_in_the_very_hex_has_not_moved() -> None:
     campaign = patrolled(".'a'b . . . .")
     adventure(campaign, {"b": "Party 2. E W"})
-    assert campaign.skirmishes == {"pa1+pb1": Skirmish("pa1+pb1", 1, "patrol", ("pa1", "pb1"), (True, True))}
+    assert campaign.skirmishes == {
+        "pa1+pb1": PendingSkirmish("pa1+pb1", 1, "patrol", ("pa1", "pb1"), (True, True))
+    }
     campaign = patrolled(".'a . . . .'b")
     campaign.season = Season(portals=(4, 0))
     adventure(campaign, {"b": "Party 2. PORTAL 2"})
-    assert campaign.skirmishes == {"pa1+pb1": Skirmish("pa1+pb1", 0, "patrol", ("pa1", "pb1"), (False, True))}
+    assert campaign.skirmishes == {
+        "pa1+pb1": PendingSkirmish("pa1+pb1", 0, "patrol", ("pa1", "pb1"), (False, True))
+    }
 
 
 @pytest.mark.clause("CP-APH-11")

@@ -131,7 +131,7 @@ def test_the_treasury_holds_no_more_than_it_can() -> None:
     campaign.change_realm("ann", gold=1000)
     spend(campaign, ["destroy:1", "done"])
     assert campaign.realms["ann"].gold == 3500
-    assert "take 3000 gold, of which the treasury can take 2500." in " ".join(sentences(campaign))
+    assert "takes 3000 gold, of which the treasury can take 2500." in " ".join(sentences(campaign))
 
 
 @pytest.mark.clause("CP-CON-12")

@@ -12,7 +12,7 @@ from banneret.campaign.battle_artefacts import rules_used
 from banneret.campaign.defeat import army_of, forfeiting_side, victor_of
 from banneret.campaign.records import MOVE_CONFLICT, RAID, SIEGE, Battle
 from banneret.campaign.reports import ATTACKER, DEFENDER, Report, other_role
-from banneret.campaign.state import Award, Campaign
+from banneret.campaign.state import Campaign, ConquestPoints
 from banneret.core.engine.events import Event
 
 WIN: Final = "win"  # a need: any battle won
@@ -32,7 +32,7 @@ class PointsEarned(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         points = "Conquest Point" if self.points == 1 else "Conquest Points"
-        return f"{names[self.seat]} earn {self.points} {points} for {self.why}."
+        return f"{names[self.seat]} earns {self.points} {points} for {self.why}."
 
 
 def make_awards(campaign: Campaign) -> None:
@@ -60,7 +60,7 @@ def _award_battle(campaign: Campaign, battle: Battle, victor: str) -> None:
     places = {ATTACKER: battle.attacker_place, DEFENDER: battle.defender_place}
     won = not forfeiting_side(battle) or report.victor() == role  # CP-GEN-15
     loser = campaign.armies.get(army_of(battle, other_role(role)))
-    campaign.awards[battle.id] = Award(
+    campaign.awards[battle.id] = ConquestPoints(
         id=battle.id,
         seat=seat,
         army=victor,
@@ -94,7 +94,7 @@ def _parts(campaign: Campaign, battle: Battle, report: Report, role: str) -> lis
         parts.append((TWO_ATTACKERS, "CP-CON-11", "attacking with two armies"))
     bonus = sum([rule.cp_bonus(battle.hex_type) for rule in rules_used(campaign, army_of(battle, role))])
     if bonus:
-        parts.append((bonus, "CP-ART-02", "what their Artefact does in such a battle"))
+        parts.append((bonus, "CP-ART-02", "what its Artefact does in such a battle"))
     return parts
 
 
@@ -117,7 +117,7 @@ def _award_annexation(campaign: Campaign, id: str) -> None:
     why = f"the annexation of hex {annexation.hex}"
     campaign.tell(PointsEarned("CP-ACT-27", award, army.owner, army.id, ANNEXATION_POINTS, why))
     holder = campaign.hexes[annexation.hex].owner
-    campaign.awards[award] = Award(
+    campaign.awards[award] = ConquestPoints(
         id=award,
         seat=army.owner,
         army=army.id,

@@ -16,14 +16,14 @@ from banneret.campaign.records import (
     ArmyList,
     ArmyMove,
     Battle,
-    Conflict,
     Hex,
+    MoveConflict,
     Party,
+    PendingSkirmish,
     Realm,
-    Skirmish,
     Veteran,
 )
-from banneret.campaign.state import Award, Campaign, Ruling, Season
+from banneret.campaign.state import Campaign, ConquestPoints, Ruling, Season
 
 FIELDS: Final[dict[str, Any]] = {
     "house": HouseRules,
@@ -50,11 +50,11 @@ FIELDS: Final[dict[str, Any]] = {
     "artefacts": dict[str, str],
     "parties": dict[str, Party],
     "moves": dict[str, ArmyMove],
-    "conflicts": dict[str, Conflict],
+    "conflicts": dict[str, MoveConflict],
     "battles": dict[str, Battle],
     "annexations": dict[str, Annexation],
-    "awards": dict[str, Award],
-    "skirmishes": dict[str, Skirmish],
+    "awards": dict[str, ConquestPoints],
+    "skirmishes": dict[str, PendingSkirmish],
     "sabotaged": dict[int, str],
     "conquered": dict[int, str],
     "closed_to_trade": dict[int, int],

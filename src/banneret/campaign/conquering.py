@@ -11,11 +11,11 @@ from banneret.campaign.artefact_events import title
 from banneret.campaign.artefacts import destroy_bonus, note_seized_again, seize_again
 from banneret.campaign.defeat_events import Modifier
 from banneret.campaign.purchase_events import (
-    Destroyed,
+    ConstructionDestroyed,
+    ConstructionSeized,
     HexConquered,
     PointsLapsed,
     RuinedInSeizing,
-    Seized,
     SeizeRepelled,
     SeizeTested,
 )
@@ -36,7 +36,7 @@ from banneret.campaign.purchases import (
 from banneret.campaign.realm import CITIES, army_list, change_gold, give_hexes, rules_of_army
 from banneret.campaign.records import CITY, FORTRESS, HOLD, TEMPLE, TOWN
 from banneret.campaign.rolls import roll
-from banneret.campaign.state import Award, Campaign, army_key
+from banneret.campaign.state import Campaign, ConquestPoints, army_key
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
 
@@ -80,7 +80,7 @@ def _next_award(campaign: Campaign, seat: str, left: list[str]) -> Generator[Ask
     return answer
 
 
-def _named(campaign: Campaign, award: Award) -> str:
+def _named(campaign: Campaign, award: ConquestPoints) -> str:
     army = campaign.armies[award.army].name
     return f"{award.points} of {army}, won over hex {award.target}"
 
@@ -118,7 +118,7 @@ def _lapse(campaign: Campaign, id: str, clause: str, why: str) -> None:
 # ------------------------------------------------------------------------------------------ buying
 
 
-def _buy(campaign: Campaign, dice: Dice, award: Award, purchase: Purchase) -> Steps:
+def _buy(campaign: Campaign, dice: Dice, award: ConquestPoints, purchase: Purchase) -> Steps:
     price = cost(campaign, purchase)
     campaign.awards[award.id] = msgspec.structs.replace(award, points=award.points - price)
     if purchase.kind == CONQUER:
@@ -138,7 +138,7 @@ def _take(campaign: Campaign, seat: str, number: int) -> None:
     campaign.conquered[number] = seat
 
 
-def _test(campaign: Campaign, dice: Dice, award: Award, number: int) -> Generator[Ask, Any, bool]:
+def _test(campaign: Campaign, dice: Dice, award: ConquestPoints, number: int) -> Generator[Ask, Any, bool]:
     """CP-CON-18, CP-CON-23: 2D6 equal to or below the Leadership of the victorious General.
 
     With CP-FAC-02 and its like, and CP-FAC-14 and CP-FAC-22; a test is taken again once only.
@@ -177,7 +177,7 @@ def _test(campaign: Campaign, dice: Dice, award: Award, number: int) -> Generato
     return False
 
 
-def _seize(campaign: Campaign, award: Award, number: int, price: int, passed: bool) -> None:
+def _seize(campaign: Campaign, award: ConquestPoints, number: int, price: int, passed: bool) -> None:
     hex = campaign.hexes[number]
     seat, construction, loser = award.seat, hex.construction, hex.owner
     clause = PRIZES[construction].seize_clause
@@ -186,7 +186,7 @@ def _seize(campaign: Campaign, award: Award, number: int, price: int, passed: bo
         along = hexes_along(campaign, seat, number, loser)
         give_hexes(campaign, seat, along)
         told = RADIUS_CLAUSES[construction] if along else clause
-        campaign.tell(Seized(told, seat, number, construction, price, loser, tuple(along)))
+        campaign.tell(ConstructionSeized(told, seat, number, construction, price, loser, tuple(along)))
     elif is_indestructible(construction):
         clause = "CP-NEU-06" if construction == HOLD else "CP-NEU-12"
         campaign.tell(SeizeRepelled(clause, seat, number, construction, price))
@@ -213,7 +213,7 @@ def hexes_along(campaign: Campaign, seat: str, number: int, loser: str) -> list[
     return found
 
 
-def _destroy(campaign: Campaign, award: Award, number: int, price: int) -> None:
+def _destroy(campaign: Campaign, award: ConquestPoints, number: int, price: int) -> None:
     """CP-CON-19, CP-CON-21, CP-CON-24, CP-CON-25, within what the treasury holds (CP-GLD-02)."""
     hex = campaign.hexes[number]
     prize = PRIZES[hex.construction]
@@ -222,5 +222,7 @@ def _destroy(campaign: Campaign, award: Award, number: int, price: int) -> None:
     campaign.change_hex(number, construction="")
     credited = change_gold(campaign, {award.seat: gold})[award.seat]
     campaign.tell(
-        Destroyed(prize.gold_clause, award.seat, number, hex.construction, price, hex.owner, gold, credited)
+        ConstructionDestroyed(
+            prize.gold_clause, award.seat, number, hex.construction, price, hex.owner, gold, credited
+        )
     )

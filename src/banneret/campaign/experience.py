@@ -62,7 +62,7 @@ class Share(NamedTuple):
         return [Earned(key, each.points, each.clause, each.deed, self.about) for each in self.worth]
 
 
-class Duel(NamedTuple):
+class ChallengeFought(NamedTuple):
     winner: str
     loser: str
 
@@ -169,24 +169,24 @@ def _of_end(line: CharacterLine) -> list[Earned]:
     return [] if survived(line) else [Earned(line.id, -1, "CP-CHA-09", "out-of-action")]
 
 
-def duels(facts: Facts) -> list[Duel]:
+def duels(facts: Facts) -> list[ChallengeFought]:
     """CP-CHA-05, CP-CHA-10: every challenge with a winner, formal or not, whichever of the two tells of it.
 
     Who was slain is credited once: to whom the report names as slayer, else to the first who tells of it.
     """
-    won: dict[Duel, int] = {}
-    lost: dict[Duel, int] = {}
-    slain: dict[Duel, int] = {}
+    won: dict[ChallengeFought, int] = {}
+    lost: dict[ChallengeFought, int] = {}
+    slain: dict[ChallengeFought, int] = {}
     for line in facts.report.characters:
         for challenge in line.challenges:
             if challenge.result == WON:
-                duel = Duel(line.id, challenge.opponent_id)
+                duel = ChallengeFought(line.id, challenge.opponent_id)
                 won[duel] = won.get(duel, 0) + 1
                 slain[duel] = slain.get(duel, 0) + int(challenge.opponent_slain)
             elif challenge.result == LOST:
-                duel = Duel(challenge.opponent_id, line.id)
+                duel = ChallengeFought(challenge.opponent_id, line.id)
                 lost[duel] = lost.get(duel, 0) + 1
-    found: list[Duel] = []
+    found: list[ChallengeFought] = []
     for duel in sorted({*won, *lost}):
         credits = int(_slayer(facts, duel.loser, slain) == duel.winner)
         surplus = max(0, slain.get(duel, 0) - credits)
@@ -194,7 +194,7 @@ def duels(facts: Facts) -> list[Duel]:
     return found
 
 
-def _slayer(facts: Facts, loser: str, slain: Mapping[Duel, int]) -> str:
+def _slayer(facts: Facts, loser: str, slain: Mapping[ChallengeFought, int]) -> str:
     claiming = sorted([duel.winner for duel, count in slain.items() if duel.loser == loser and count])
     line = facts.characters.get(loser)
     if line is not None and line.slain_by in claiming:
@@ -202,7 +202,7 @@ def _slayer(facts: Facts, loser: str, slain: Mapping[Duel, int]) -> str:
     return claiming[0] if claiming else ""
 
 
-def _of_winner(facts: Facts, duel: Duel) -> list[Earned]:
+def _of_winner(facts: Facts, duel: ChallengeFought) -> list[Earned]:
     """CP-CHA-05, CP-CHA-06, with CP-FAC-47, CP-FAC-49 and the Artefact in use."""
     line = facts.characters.get(duel.winner)
     if line is None or not survived(line) or not facts.of_a_player(line.side):
@@ -221,7 +221,7 @@ def _of_winner(facts: Facts, duel: Duel) -> list[Earned]:
     return [each for each in found if each.points]
 
 
-def _of_loser(facts: Facts, duel: Duel) -> list[Earned]:
+def _of_loser(facts: Facts, duel: ChallengeFought) -> list[Earned]:
     """CP-CHA-10, CP-CHA-11, with CP-FAC-47, CP-FAC-49; whether he has survived or not."""
     line = facts.characters.get(duel.loser)
     if line is None or not facts.of_a_player(line.side):

@@ -65,7 +65,7 @@ class LevelChanged(Event, frozen=True, tag=True):
         return f"With {self.experience} experience, {self.who} {verb} Level {self.level}."
 
 
-class Named(Event, frozen=True, tag=True):
+class NameGiven(Event, frozen=True, tag=True):
     """CP-CHA-14, CP-VET-08. `was` is what the list calls it."""
 
     key: str

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from banneret.campaign.experience_events import GainChosen, Named
+from banneret.campaign.experience_events import GainChosen, NameGiven
 from banneret.campaign.levels import CHOOSES, level_of, listed, name_of
 from banneret.campaign.questions import Form
 from banneret.campaign.records import Unit
@@ -71,7 +71,7 @@ def _carry_out(campaign: Campaign, seat: str, characters: bool, form: Honouring)
         name = form.names.get(key, was)
         campaign.veterans[key] = msgspec.structs.replace(campaign.veterans[key], name=name)
         if name != was:
-            campaign.tell(Named("CP-CHA-14" if characters else "CP-VET-08", key, was, name))
+            campaign.tell(NameGiven("CP-CHA-14" if characters else "CP-VET-08", key, was, name))
     for key, able in gains.items():
         gain = form.gains.get(key, able[0])
         campaign.veterans[key] = msgspec.structs.replace(campaign.veterans[key], gain=gain)

@@ -1,5 +1,5 @@
-"""How a campaign begins: the map as it was agreed upon, the players with nothing on it yet, or with what it says
-they have (section STA).
+"""How a campaign begins: the map as it was agreed upon, the players with nothing on it yet, or with what it
+says they have (section STA).
 """
 
 from __future__ import annotations

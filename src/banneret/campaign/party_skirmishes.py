@@ -8,7 +8,7 @@ from typing import Final
 
 from banneret.campaign.parties import strangers_at
 from banneret.campaign.party_events import SkirmishDue
-from banneret.campaign.records import Party, Skirmish
+from banneret.campaign.records import Party, PendingSkirmish
 from banneret.campaign.state import Campaign
 
 # Why a skirmish is fought.
@@ -31,7 +31,9 @@ def begin_skirmish(campaign: Campaign, clause: str, cause: str, one: str, other:
     """`one` has brought it about. It is fought in the hex in which both are."""
     parties = campaign.parties[one], campaign.parties[other]
     id = f"{one}+{other}"
-    skirmish = Skirmish(id, parties[0].place, cause, (one, other), (moved_in(parties[0]), moved_in(parties[1])))
+    skirmish = PendingSkirmish(
+        id, parties[0].place, cause, (one, other), (moved_in(parties[0]), moved_in(parties[1]))
+    )
     campaign.skirmishes = {**campaign.skirmishes, id: skirmish}
     campaign.tell(SkirmishDue(clause, id, skirmish.hex, cause, one, other))
 

@@ -24,7 +24,7 @@ class HexConquered(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         whose = f" of {names[self.loser]}" if self.loser else ""
-        return f"{names[self.seat]} conquer hex {self.hex}{whose} for {self.points} Conquest Point."
+        return f"{names[self.seat]} conquers hex {self.hex}{whose} for {self.points} Conquest Point."
 
 
 class SeizeTested(Event, frozen=True, tag=True):
@@ -42,15 +42,15 @@ class SeizeTested(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         changes = "".join([f", {each.points:+d} {each.why}" for each in self.modifiers])
-        how = "hold" if self.passed else "do not hold"
+        how = "passed" if self.passed else "failed"
         once_more = f" once more ({self.again})" if self.again else ""
         return (
-            f"{names[self.army]} test{once_more} to seize hex {self.hex}: {sum(self.faces)} against "
-            f"Leadership {self.leadership}{changes}. They {how}."
+            f"{names[self.army]} tests{once_more} to seize hex {self.hex}: {sum(self.faces)} against "
+            f"Leadership {self.leadership}{changes}. The test is {how}."
         )
 
 
-class Seized(Event, frozen=True, tag=True):
+class ConstructionSeized(Event, frozen=True, tag=True):
     """`along` are the hexes that come with it (CP-REA-04, CP-REA-10, CP-REA-16)."""
 
     seat: str
@@ -64,7 +64,7 @@ class Seized(Event, frozen=True, tag=True):
         whose = f" of {names[self.loser]}" if self.loser else ""
         more = f", and with it {hexes_in_words(self.along)}" if self.along else ""
         return (
-            f"{names[self.seat]} seize the {CALLED[self.construction]}{whose} in hex {self.hex} "
+            f"{names[self.seat]} seizes the {CALLED[self.construction]}{whose} in hex {self.hex} "
             f"for {self.points} Conquest Points{more}."
         )
 
@@ -81,7 +81,7 @@ class RuinedInSeizing(Event, frozen=True, tag=True):
     def text(self, names: Mapping[str, str]) -> str:
         return (
             f"The {CALLED[self.construction]} in hex {self.hex} is destroyed in the attempt; "
-            f"{names[self.seat]} hold the hex for {self.points} Conquest Points."
+            f"{names[self.seat]} holds the hex for {self.points} Conquest Points."
         )
 
 
@@ -100,7 +100,7 @@ class SeizeRepelled(Event, frozen=True, tag=True):
         )
 
 
-class Destroyed(Event, frozen=True, tag=True):
+class ConstructionDestroyed(Event, frozen=True, tag=True):
     """`gold` is what it pays, `credited` what the treasury could take of that (CP-GLD-02)."""
 
     seat: str
@@ -115,8 +115,8 @@ class Destroyed(Event, frozen=True, tag=True):
         kept = "" if self.credited == self.gold else f", of which the treasury can take {self.credited}"
         whose = f" of {names[self.loser]}" if self.loser else ""
         return (
-            f"{names[self.seat]} destroy the {CALLED[self.construction]}{whose} in hex {self.hex} for "
-            f"{self.points} Conquest Points and take {self.gold} gold{kept}."
+            f"{names[self.seat]} destroys the {CALLED[self.construction]}{whose} in hex {self.hex} for "
+            f"{self.points} Conquest Points and takes {self.gold} gold{kept}."
         )
 
 

@@ -15,7 +15,7 @@ from banneret.campaign.defeat import army_of, beaten_side
 from banneret.campaign.naming import GARRISON
 from banneret.campaign.realm import CALLED, NEUTRAL_CITIES, is_neutral_city
 from banneret.campaign.records import CITY, FORTRESS, HOLD, MINE, RAID, SIEGE, TEMPLE, TOWN
-from banneret.campaign.state import Award, Campaign
+from banneret.campaign.state import Campaign, ConquestPoints
 from banneret.core.engine.ask import Closed, Option, Refusal, short
 
 CONQUER: Final = "conquer"
@@ -80,11 +80,11 @@ def cost(campaign: Campaign, purchase: Purchase) -> int:
 # ------------------------------------------------------------------------------------------ judging
 
 
-def open_purchases(campaign: Campaign, award: Award) -> list[Purchase]:
+def open_purchases(campaign: Campaign, award: ConquestPoints) -> list[Purchase]:
     return [each for each in in_view(campaign, award) if why_not(campaign, award, each) is None]
 
 
-def in_view(campaign: Campaign, award: Award) -> Iterator[Purchase]:
+def in_view(campaign: Campaign, award: ConquestPoints) -> Iterator[Purchase]:
     """All that is thinkable in the hexes that an award reaches, but for those that are the player's own."""
     for number in sorted(_reached(campaign, award)):
         if campaign.hexes[number].owner == award.seat:
@@ -95,7 +95,7 @@ def in_view(campaign: Campaign, award: Award) -> Iterator[Purchase]:
                 yield Purchase(kind, number)
 
 
-def _reached(campaign: Campaign, award: Award) -> set[int]:
+def _reached(campaign: Campaign, award: ConquestPoints) -> set[int]:
     """CP-CON-14: next to the attacking or the defending army, at the target, or next to what was bought."""
     found = {award.target} if award.declared else set()
     for place in (award.place, award.other_place):
@@ -106,18 +106,18 @@ def _reached(campaign: Campaign, award: Award) -> set[int]:
     return found
 
 
-def is_beside(campaign: Campaign, award: Award, number: int) -> bool:
+def is_beside(campaign: Campaign, award: ConquestPoints, number: int) -> bool:
     """CP-CON-16, CP-CON-19, CP-CON-22, CP-CON-24: next to the army, without chains; its declared target is
     (CP-FAC-40)."""
     return campaign.grid.distance(award.place, number) <= 1 or (award.declared and number == award.target)
 
 
-def needs_met(campaign: Campaign, award: Award) -> set[str]:
+def needs_met(campaign: Campaign, award: ConquestPoints) -> set[str]:
     """CP-CON-17, CP-CON-22: any Raid or Siege that this army has won this turn."""
     return {need for each in campaign.awards.values() if each.army == award.army for need in each.needs}
 
 
-def why_not(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def why_not(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     """The first reason why this cannot be bought now; None if it can."""
     if purchase.hex not in campaign.hexes:
         return Refusal("no-such-hex", "CP-CON-12", f"There is no hex {purchase.hex}.")
@@ -133,14 +133,14 @@ def why_not(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | N
     )
 
 
-def _closed_by_owner(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def _closed_by_owner(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     """CP-CON-13, CP-CON-16: land of Enemies of whoever spends, and for Conquer Territory unclaimed land."""
     number, hex = purchase.hex, campaign.hexes[purchase.hex]
     if hex.owner == award.seat:
         return Refusal("own-hex", "CP-CON-13", f"Hex {number} is yours already.")
     if hex.owner and not campaign.enemies(award.seat, hex.owner):
         who = campaign.realms[hex.owner].name
-        return Refusal("no-enemy", "CP-CON-13", f"Hex {number} belongs to {who}, who are no Enemy of yours.")
+        return Refusal("no-enemy", "CP-CON-13", f"Hex {number} belongs to {who}, no Enemy of yours.")
     return None
 
 
@@ -160,11 +160,11 @@ def _closed_by_construction(campaign: Campaign, purchase: Purchase) -> Refusal |
     return None
 
 
-def _closed_by_army(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def _closed_by_army(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     """CP-CON-15, on the map after beaten armies have moved."""
     army = campaign.army_at(purchase.hex)
     if army is not None and campaign.enemies(award.seat, army.owner):
-        why = f"{army.name}, an Enemy Army, stand in hex {purchase.hex}."
+        why = f"{army.name}, an Enemy Army, stands in hex {purchase.hex}."
         return Refusal("enemy-army", "CP-CON-15", why)
     if is_neutral_city(campaign.hexes[purchase.hex]) and not garrison_beaten(campaign, purchase.hex):
         return Refusal("garrison", "CP-CON-15", f"The garrison of hex {purchase.hex} has not been beaten.")
@@ -180,7 +180,7 @@ def garrison_beaten(campaign: Campaign, number: int) -> bool:
     return False
 
 
-def _closed_by_reach(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def _closed_by_reach(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     number = purchase.hex
     if purchase.kind == CONQUER:
         if number in _reached(campaign, award):
@@ -196,7 +196,7 @@ def _closed_by_reach(campaign: Campaign, award: Award, purchase: Purchase) -> Re
     return Refusal("not-beside", clause, why)
 
 
-def _closed_by_needs(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def _closed_by_needs(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     """CP-CON-12, with CP-CON-17, CP-CON-20, CP-CON-22, CP-CON-24, and CP-CON-28 and CP-CON-29 where on."""
     if purchase.kind == CONQUER:
         return None
@@ -217,7 +217,7 @@ def _closed_by_needs(campaign: Campaign, award: Award, purchase: Purchase) -> Re
     return Refusal("needs", clause, f"To {purchase.kind} a {called}, your army needs {wanted} this turn.")
 
 
-def _closed_by_house(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def _closed_by_house(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     """CP-CON-27, CP-CON-30, where they are on."""
     number, owner = purchase.hex, campaign.hexes[purchase.hex].owner
     if campaign.house.only_the_target and purchase.kind != CONQUER and number != award.target:
@@ -229,14 +229,14 @@ def _closed_by_house(campaign: Campaign, award: Award, purchase: Purchase) -> Re
     return None
 
 
-def _closed_by_artefact(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def _closed_by_artefact(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     if purchase.kind == SEIZE and not may_seize(campaign, award.army):
         why = "An Artefact of this army lets it seize nothing."
         return Refusal("never-seizes", "CP-ART-02", why)
     return None
 
 
-def _closed_by_cost(campaign: Campaign, award: Award, purchase: Purchase) -> Refusal | None:
+def _closed_by_cost(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Refusal | None:
     price = cost(campaign, purchase)
     if price <= award.points:
         return None
@@ -247,7 +247,7 @@ def _closed_by_cost(campaign: Campaign, award: Award, purchase: Purchase) -> Ref
 # ------------------------------------------------------------------------------------------ shown
 
 
-def label(campaign: Campaign, award: Award, purchase: Purchase) -> str:
+def label(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> str:
     """What it costs, and what it takes or pays."""
     construction = campaign.hexes[purchase.hex].construction
     if purchase.kind == CONQUER:
@@ -265,7 +265,7 @@ def label(campaign: Campaign, award: Award, purchase: Purchase) -> str:
 class ClosedPurchases(Closed):
     """All in the hexes within reach that cannot be bought now; asked for any hex, it knows why."""
 
-    def __init__(self, campaign: Campaign, award: Award) -> None:
+    def __init__(self, campaign: Campaign, award: ConquestPoints) -> None:
         self.campaign = campaign
         self.award = award
 
@@ -284,11 +284,11 @@ class ClosedPurchases(Closed):
         return why_not(self.campaign, self.award, purchase)
 
 
-def option_of(campaign: Campaign, award: Award, purchase: Purchase) -> Option:
+def option_of(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Option:
     return Option(purchase.key, label(campaign, award, purchase), (str(purchase.hex),))
 
 
-def usual_purchase(campaign: Campaign, award: Award) -> str:
+def usual_purchase(campaign: Campaign, award: ConquestPoints) -> str:
     """gaps.md 3: the target first, seized if it can be afforded, conquered on open ground; then no more."""
     for kind in (SEIZE, CONQUER):
         purchase = Purchase(kind, award.target)

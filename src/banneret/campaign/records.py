@@ -185,7 +185,7 @@ LOCKED: Final = "locked"  # in a battle of a move conflict
 SKIPPED: Final = "skipped"
 
 
-class Conflict(Record, frozen=True):
+class MoveConflict(Record, frozen=True):
     """A battle that interfering moves have caused (gaps.md 2.3 A5). How both came there stands in their
     `ArmyMove`s."""
 
@@ -302,7 +302,7 @@ class Annexation(Record, frozen=True):
     place: int
 
 
-class Skirmish(Record, frozen=True):
+class PendingSkirmish(Record, frozen=True):
     """A skirmish that waits for the Skirmish Phase (CP-SKI-01). `cause` is patrol, meeting or action.
 
     `seed` is that of its dice, once it is to be fought; `result` what came of it (`skirmish_reports.py`).

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, cast
 import msgspec
 
 from banneret.campaign.phases import TURN
-from banneret.campaign.records import Battle, Skirmish
+from banneret.campaign.records import Battle, PendingSkirmish
 from banneret.campaign.state import REFEREE, Campaign
 from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.engine.book import AnyBook
@@ -171,7 +171,7 @@ def _of_battle(campaign: Campaign, battle: Battle) -> list[Any]:
     return [*where, battle.attacker, battle.defender, sorted(battle.merged), lists, played]
 
 
-def _of_skirmish(skirmish: Skirmish) -> list[Any]:
+def _of_skirmish(skirmish: PendingSkirmish) -> list[Any]:
     return [skirmish.id, skirmish.hex, skirmish.cause, skirmish.parties, skirmish.moved_in]
 
 
@@ -362,7 +362,7 @@ def rewound(
 # ------------------------------------------------------------------------------------------ seen beforehand
 
 
-class Plan(NamedTuple):
+class RewindPlan(NamedTuple):
     """What a rewinding would do, for the Games Master to see before it happens.
 
     `kept` and `void` are reports, `unheard` answers that are no longer legal, `fresh` the first question that
@@ -381,7 +381,7 @@ class Plan(NamedTuple):
 
 def plan_of(
     book: AnyBook, journal: Journal, change: Change, courses: Sequence[Course], agreeing: Sequence[Course]
-) -> Plan:
+) -> RewindPlan:
     """Tried on a copy; nothing happens to the campaign."""
     last = courses[-1]
     until = last.said[-1].asked if last.said else change.said.asked
@@ -407,7 +407,7 @@ def plan_of(
     ]
     again = {(asked.turn, asked.about) for asked in void}
     void += [asked for asked in unasked if asked.is_report and (asked.turn, asked.about) not in again]
-    return Plan(
+    return RewindPlan(
         tuple([asked for asked in replay.kept if asked.key() in known]),
         tuple(void),
         tuple(replay.unheard),
@@ -427,7 +427,7 @@ def _later(step: str, other: str) -> bool:
     return step in TURN and other in TURN and TURN.index(step) > TURN.index(other)
 
 
-def lines_of(plan: Plan) -> Iterator[str]:
+def lines_of(plan: RewindPlan) -> Iterator[str]:
     """A plan as sentences."""
     for asked in plan.kept:
         yield f"Kept: the report of {asked.about[0]} (turn {asked.turn})."

@@ -17,7 +17,7 @@ from banneret.books.table_book import on_table
 from banneret.books.warbands import Warbands, warbands_of
 from banneret.campaign.parties import warbands_in
 from banneret.campaign.realm import terrain_at
-from banneret.campaign.records import Party, Skirmish
+from banneret.campaign.records import Party, PendingSkirmish
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Data, Refusal, short
 from banneret.core.engine.errors import BadInput
@@ -115,7 +115,7 @@ def order_of(campaign: Campaign, id: str) -> SkirmishOrder:
     )
 
 
-def _side(campaign: Campaign, skirmish: Skirmish, at: int) -> SkirmishSide:
+def _side(campaign: Campaign, skirmish: PendingSkirmish, at: int) -> SkirmishSide:
     party = campaign.parties[skirmish.parties[at]]
     rating = 0
     if party.warband is not None:
@@ -199,7 +199,7 @@ def _no(code: str, why: str) -> Refusal:
     return Refusal(code, CLAUSE, why)
 
 
-def _why_not_retreat(campaign: Campaign, skirmish: Skirmish, result: SkirmishResult) -> Refusal | None:
+def _why_not_retreat(campaign: Campaign, skirmish: PendingSkirmish, result: SkirmishResult) -> Refusal | None:
     if result.loser_retreat_hex is None:
         return None
     loser = result.loser(skirmish.parties)
@@ -211,7 +211,7 @@ def _why_not_retreat(campaign: Campaign, skirmish: Skirmish, result: SkirmishRes
     return _no("retreat", f"The party {campaign.parties[loser].name} goes back to {back}.")
 
 
-def _why_not_purse(campaign: Campaign, skirmish: Skirmish, result: SkirmishResult) -> Refusal | None:
+def _why_not_purse(campaign: Campaign, skirmish: PendingSkirmish, result: SkirmishResult) -> Refusal | None:
     """CP-GLD-03."""
     for what, deltas in (("gold", result.party_gold_delta), ("Weirdstone", result.weirdstone_delta)):
         for id, delta in deltas.items():
@@ -224,7 +224,7 @@ def _why_not_purse(campaign: Campaign, skirmish: Skirmish, result: SkirmishResul
     return None
 
 
-def _why_not_members(campaign: Campaign, skirmish: Skirmish, result: SkirmishResult) -> Refusal | None:
+def _why_not_members(campaign: Campaign, skirmish: PendingSkirmish, result: SkirmishResult) -> Refusal | None:
     seen: set[str] = set()
     for line in result.members:
         party = campaign.parties.get(line.party) if line.party in skirmish.parties else None
@@ -247,7 +247,7 @@ def members_of(campaign: Campaign, party: Party) -> dict[str, str]:
     return warbands_in(campaign).facts(party.warband.encode()).members
 
 
-def _why_not_warbands(campaign: Campaign, skirmish: Skirmish, result: SkirmishResult) -> Refusal | None:
+def _why_not_warbands(campaign: Campaign, skirmish: PendingSkirmish, result: SkirmishResult) -> Refusal | None:
     """Documents must be those of the parties, one journal later, and say what the report says."""
     if not result.warbands:
         return None
@@ -280,7 +280,7 @@ def _why_not_warband(door: Warbands, party: Party, result: SkirmishResult) -> st
     return ""
 
 
-def filled_in(campaign: Campaign, skirmish: Skirmish, result: SkirmishResult) -> SkirmishResult:
+def filled_in(campaign: Campaign, skirmish: PendingSkirmish, result: SkirmishResult) -> SkirmishResult:
     """With what the campaign knows itself; the documents stand with the parties."""
     return msgspec.structs.replace(
         result,

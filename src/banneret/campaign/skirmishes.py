@@ -14,7 +14,7 @@ import msgspec
 from banneret.books.battle_report import DRAW, PLAYED
 from banneret.campaign.parties import lose_party, warbands_in
 from banneret.campaign.questions import Form
-from banneret.campaign.records import Party, Skirmish
+from banneret.campaign.records import Party, PendingSkirmish
 from banneret.campaign.rolls import pick, seed
 from banneret.campaign.skirmish_reports import (
     CLAUSE,
@@ -96,7 +96,7 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
         take_result(campaign, dice, question.filled(answer))
 
 
-def _put(campaign: Campaign, skirmish: Skirmish) -> None:
+def _put(campaign: Campaign, skirmish: PendingSkirmish) -> None:
     campaign.skirmishes = {**campaign.skirmishes, skirmish.id: skirmish}
 
 

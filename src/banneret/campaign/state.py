@@ -24,12 +24,12 @@ from banneret.campaign.records import (
     ArmyList,
     ArmyMove,
     Battle,
-    Conflict,
     Hex,
+    MoveConflict,
     Party,
+    PendingSkirmish,
     Realm,
     Record,
-    Skirmish,
     Veteran,
 )
 from banneret.core.engine.state import State
@@ -52,7 +52,7 @@ class Season(Record, frozen=True):
     lucky: str = ""
 
 
-class Award(Record, frozen=True):
+class ConquestPoints(Record, frozen=True):
     """Conquest Points of one battle or annexation, yet to be spent (CP-CON-09).
 
     `place` is the hex from which the victor reaches others, `needs` what its victory allows to buy. `target` is
@@ -118,11 +118,11 @@ class Campaign(State):
         self.artefacts: dict[str, str] = {}  # who has it, as the key of a Veteran; those of the pool are absent
         self.parties: dict[str, Party] = {}
         self.moves: dict[str, ArmyMove] = {}
-        self.conflicts: dict[str, Conflict] = {}
+        self.conflicts: dict[str, MoveConflict] = {}
         self.battles: dict[str, Battle] = {}
         self.annexations: dict[str, Annexation] = {}
-        self.awards: dict[str, Award] = {}
-        self.skirmishes: dict[str, Skirmish] = {}
+        self.awards: dict[str, ConquestPoints] = {}
+        self.skirmishes: dict[str, PendingSkirmish] = {}
         self.sabotaged: dict[int, str] = {}  # Mines that yield nothing in the coming Income Phase, and by whom
         self.conquered: dict[int, str] = {}  # hexes paid for with Conquest Points this turn, by whom
         self.closed_to_trade: dict[

@@ -35,7 +35,7 @@ VEGETATION: Final = (LIGHT, DENSE)
 WOODED: Final = (LIGHT, DENSE, FORESTED_HILLS)
 
 
-class Group(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TerrainGroup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`penalty` is 0 for what cannot be entered and for Farmland, which is counted by the hexes crossed."""
 
     name: str
@@ -66,7 +66,7 @@ class Terrain(msgspec.Struct, frozen=True):
     id: str
     name: str
     code: str
-    group: Group
+    group: TerrainGroup
     kind: str
     felled: tuple[str, ...]
     cleared: tuple[str, ...]
@@ -90,10 +90,10 @@ def all_terrain() -> dict[str, Terrain]:
     """Every type by its id, in the order of the pack: what CP-TER-01 to CP-TER-35 say of each."""
     file = PACK.name
     raw = read_toml(PACK)
-    groups: dict[str, Group] = {}
+    groups: dict[str, TerrainGroup] = {}
     for key, table in table_of(file, raw, "groups").items():
         check_id(file, key, key)
-        groups[key] = msgspec.structs.replace(convert(file, key, table, Group), id=key)
+        groups[key] = msgspec.structs.replace(convert(file, key, table, TerrainGroup), id=key)
         check_name(file, f"{key}.name", groups[key].name)
     found: dict[str, Terrain] = {}
     for key, table in table_of(file, raw, "types").items():

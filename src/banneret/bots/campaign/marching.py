@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from banneret.bots.campaign.standing import Standing
+from banneret.bots.campaign.standing import RealmStanding
 from banneret.campaign.army_orders import armies_to_order
 from banneret.campaign.moves.actions.annex_territory import AnnexTerritory
 from banneret.campaign.moves.known_actions import RETURN, all_actions, army_words
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
 
 def orders_for(campaign: Campaign, seat: str) -> str:
     """The orders of all armies of a player, a line each; those of the General's Army come first."""
-    standing = Standing(campaign, seat)
+    standing = RealmStanding(campaign, seat)
     lines: list[str] = []
     gold = campaign.realms[seat].gold
     taken: set[int] = set()
@@ -75,7 +75,7 @@ def orders_for(campaign: Campaign, seat: str) -> str:
     return "\n".join(lines)
 
 
-def best_plan(standing: Standing, army: Army, gold: int, taken: set[int], aimed: set[int]) -> Plan | None:
+def best_plan(standing: RealmStanding, army: Army, gold: int, taken: set[int], aimed: set[int]) -> Plan | None:
     """Of several that are worth the same the one that ends in the lowest hex."""
     campaign = standing.campaign
     if army.away == IN_THE_SANDS:
@@ -103,7 +103,7 @@ def _from_the_sands(campaign: Campaign, army: Army) -> Plan | None:
 
 
 def plans(
-    standing: Standing, army: Army, gold: int, occupied: frozenset[int] | set[int], aimed: set[int]
+    standing: RealmStanding, army: Army, gold: int, occupied: frozenset[int] | set[int], aimed: set[int]
 ) -> Iterator[Plan]:
     """Everything that this army might do, with and without an action at the end."""
     campaign = standing.campaign
@@ -120,7 +120,7 @@ def plans(
         yield from _actions_at(standing, army, hex, way, gold, aimed, rest)
 
 
-def _being_there(standing: Standing, army: Army, hex: int) -> float:
+def _being_there(standing: RealmStanding, army: Army, hex: int) -> float:
     """What it is worth to stand there: before one's own settlements in danger, and not too far from home."""
     worth = -NEAR_HOME * standing.from_home(hex)
     if standing.threatened_near(hex):
@@ -131,7 +131,7 @@ def _being_there(standing: Standing, army: Army, hex: int) -> float:
 
 
 def _actions_at(
-    standing: Standing, army: Army, hex: int, way: ReachedHex, gold: int, aimed: set[int], rest: float
+    standing: RealmStanding, army: Army, hex: int, way: ReachedHex, gold: int, aimed: set[int], rest: float
 ) -> Iterator[Plan]:
     campaign = standing.campaign
     there = msgspec.structs.replace(army, place=hex)
@@ -143,7 +143,7 @@ def _actions_at(
 
 
 def _ideas_at(
-    standing: Standing, army: Army, hex: int, gold: int, aimed: set[int]
+    standing: RealmStanding, army: Army, hex: int, gold: int, aimed: set[int]
 ) -> Iterator[tuple[Act, float, int]]:
     """What could be done in a hex, what it is worth and what it costs; whether it may be done comes after."""
     campaign = standing.campaign

@@ -18,7 +18,7 @@ UNGUARDED: Final = 0.9
 FAIR: Final = 0.5
 
 
-class Standing:
+class RealmStanding:
     """What a bot makes of a view, for one seat."""
 
     def __init__(self, campaign: Campaign, seat: str) -> None:

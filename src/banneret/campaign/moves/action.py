@@ -74,7 +74,7 @@ def has_special(campaign: Campaign, army: Army, action: str) -> bool:
     return of_realm and campaign.realms[army.owner].faction == army.faction
 
 
-class Deed(NamedTuple):
+class CompletedAction(NamedTuple):
     """An action that completes at this tick."""
 
     march: OnTheMarch

@@ -18,13 +18,13 @@ from banneret.campaign.moves.told import (
     RelocationLost,
 )
 from banneret.campaign.orders import Skip
-from banneret.campaign.records import Conflict
+from banneret.campaign.records import MoveConflict
 from banneret.campaign.rolls import roll
 
 IN_THE_WAY = "Another army is in its way."
 
 
-class Clash(NamedTuple):
+class HexClash(NamedTuple):
     """A conflict group: those who would enter a hex, and who stands there, if anybody; or two who would change
     places."""
 
@@ -42,7 +42,7 @@ class PairOfEnemies(NamedTuple):
     keys: tuple[tuple[int, int, int], tuple[int, int, int]]
     one: str
     other: str
-    clash: Clash
+    clash: HexClash
 
 
 def arrive(marches: Marches, due: list[OnTheMarch]) -> None:
@@ -79,12 +79,12 @@ def _closed(marches: Marches, due: list[OnTheMarch]) -> dict[str, str]:
 # ------------------------------------------------------------------------------------------ 2: conflict groups
 
 
-def _clashes(marches: Marches, unblocked: dict[str, OnTheMarch]) -> list[Clash]:
+def _clashes(marches: Marches, unblocked: dict[str, OnTheMarch]) -> list[HexClash]:
     """All groups, iteration by iteration; their entrants leave `unblocked` and count as stayers from then on.
 
     Whoever is blocked only ever becomes more, so the result is one and the same whatever comes first.
     """
-    found: list[Clash] = []
+    found: list[HexClash] = []
     iteration = 0
     while True:
         iteration += 1
@@ -97,21 +97,21 @@ def _clashes(marches: Marches, unblocked: dict[str, OnTheMarch]) -> list[Clash]:
                 unblocked.pop(march.army, None)
 
 
-def _groups(marches: Marches, unblocked: dict[str, OnTheMarch], iteration: int) -> list[Clash]:
+def _groups(marches: Marches, unblocked: dict[str, OnTheMarch], iteration: int) -> list[HexClash]:
     entering: dict[int, list[OnTheMarch]] = {}
     for march in unblocked.values():
         entering.setdefault(_goal(march), []).append(march)
-    found: list[Clash] = []
+    found: list[HexClash] = []
     for hex in sorted(entering):
         entrants = sorted(entering[hex], key=lambda march: march.key)
         there = marches.at.get(hex, "")
         stayer = there if there not in unblocked else ""
         if len(entrants) > 1 or stayer:
-            found.append(Clash(iteration, hex, tuple(entrants), stayer))
+            found.append(HexClash(iteration, hex, tuple(entrants), stayer))
     for march in sorted(unblocked.values(), key=lambda each: each.key):
         other = unblocked.get(marches.at.get(_goal(march), ""))
         if other is not None and _goal(other) == marches.place(march.army) and march.key < other.key:
-            found.append(Clash(iteration, _goal(march), (march, other), swap=True))
+            found.append(HexClash(iteration, _goal(march), (march, other), swap=True))
     return found
 
 
@@ -151,7 +151,7 @@ def _move(marches: Marches, arrivals: list[OnTheMarch]) -> None:
 # ------------------------------------------------------------------------------------------ 4 and 5: who stops
 
 
-def _stop(marches: Marches, closed: dict[str, str], clashes: list[Clash]) -> None:
+def _stop(marches: Marches, closed: dict[str, str], clashes: list[HexClash]) -> None:
     """Every member of a group stops where it is; Enemies among them will fight."""
     campaign = marches.campaign
     for clash in clashes:
@@ -184,12 +184,12 @@ def _stop_one(marches: Marches, march: OnTheMarch, fights: bool, clause: str, wh
         marches.campaign.tell(RelocationLost("CP-MOV-07", march.army, item.action.name, place))
 
 
-def _members(clash: Clash) -> tuple[str, ...]:
+def _members(clash: HexClash) -> tuple[str, ...]:
     armies = [march.army for march in clash.entrants]
     return tuple([*armies, clash.stayer] if clash.stayer else armies)
 
 
-def _clause(marches: Marches, clash: Clash) -> str:
+def _clause(marches: Marches, clash: HexClash) -> str:
     """CP-MOV-07 among Enemies, CP-MOV-06 where a Neutral army is met, else CP-MOV-05."""
     campaign = marches.campaign
     owners = sorted({marches.owner(army) for army in _members(clash)})
@@ -199,7 +199,7 @@ def _clause(marches: Marches, clash: Clash) -> str:
     return "CP-MOV-05" if all([campaign.allied(*pair) for pair in pairs]) else "CP-MOV-06"
 
 
-def _battles(marches: Marches, clashes: list[Clash]) -> list[PairOfEnemies]:
+def _battles(marches: Marches, clashes: list[HexClash]) -> list[PairOfEnemies]:
     """Pairs of Enemies, by iteration, then by their keys; an army that has a battle gets no other."""
     pairs: list[PairOfEnemies] = []
     for clash in clashes:
@@ -229,7 +229,7 @@ def _fight(marches: Marches, pair: PairOfEnemies) -> None:
     else:
         attacker, defender, faces = _roll_off(marches, pair.one, pair.other)
         hex = marches.place(defender) if clash.swap else clash.hex
-    campaign.conflicts[f"{attacker}+{defender}"] = Conflict(hex, attacker, defender)
+    campaign.conflicts[f"{attacker}+{defender}"] = MoveConflict(hex, attacker, defender)
     campaign.tell(MoveBattle("CP-MOV-07", attacker, defender, hex, faces))
 
 

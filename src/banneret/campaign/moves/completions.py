@@ -17,7 +17,7 @@ from banneret.campaign.moves.action import (
     RELOCATIONS,
     BuildingAction,
     ClaimingAction,
-    Deed,
+    CompletedAction,
     EarningAction,
     LandAction,
     LastAction,
@@ -45,7 +45,7 @@ TOO_LATE = "It is annexed before any other action or movement, or not at all."
 
 def complete(marches: Marches, due: list[OnTheMarch]) -> None:
     """All actions of a tick, on the state after its arrivals."""
-    deeds: list[Deed] = []
+    deeds: list[CompletedAction] = []
     for march in due:
         item = march.in_hand
         assert item is not None
@@ -54,10 +54,10 @@ def complete(marches: Marches, due: list[OnTheMarch]) -> None:
         march.in_hand = None
         march.ticks = item.until
         march.note(item.item, marches.place(march.army), item.price.points)
-        deeds.append(Deed(march, item.item, item.action))
+        deeds.append(CompletedAction(march, item.item, item.action))
     if not deeds:
         return
-    by_batch: dict[int, list[Deed]] = {}
+    by_batch: dict[int, list[CompletedAction]] = {}
     for deed in deeds:
         by_batch.setdefault(deed.action.batch, []).append(deed)
     felled = _earn(marches, by_batch.get(GOLD, []))
@@ -75,16 +75,16 @@ def complete(marches: Marches, due: list[OnTheMarch]) -> None:
 # ------------------------------------------------------------------------------------------ what is possible
 
 
-def _army(marches: Marches, deed: Deed) -> Army:
+def _army(marches: Marches, deed: CompletedAction) -> Army:
     return marches.army(deed.march.army)
 
 
-def _why_not(marches: Marches, deed: Deed) -> str:
+def _why_not(marches: Marches, deed: CompletedAction) -> str:
     campaign, army = marches.campaign, _army(marches, deed)
     return deed.action.why_never(campaign, army) or deed.action.why_not(campaign, army, deed.act)
 
 
-def _possible(marches: Marches, deeds: list[Deed]) -> list[Deed]:
+def _possible(marches: Marches, deeds: list[CompletedAction]) -> list[CompletedAction]:
     """CP-MOV-08, CP-ACT-07: what is impossible has no effect, and costs no gold."""
     reasons = [_why_not(marches, deed) for deed in deeds]
     for deed, why in zip(deeds, reasons, strict=True):
@@ -93,7 +93,7 @@ def _possible(marches: Marches, deeds: list[Deed]) -> list[Deed]:
     return [deed for deed, why in zip(deeds, reasons, strict=True) if not why]
 
 
-def _fail(marches: Marches, deed: Deed, why: str) -> None:
+def _fail(marches: Marches, deed: CompletedAction, why: str) -> None:
     place = marches.place(deed.march.army)
     deed.march.spoil(why)
     marches.campaign.tell(ActionImpossible("CP-MOV-08", deed.march.army, deed.action.name, place, why))
@@ -102,9 +102,9 @@ def _fail(marches: Marches, deed: Deed, why: str) -> None:
 # ------------------------------------------------------------------------------------------ 1: gold
 
 
-def _earn(marches: Marches, deeds: list[Deed]) -> list[tuple[Deed, EarningAction]]:
+def _earn(marches: Marches, deeds: list[CompletedAction]) -> list[tuple[CompletedAction, EarningAction]]:
     """CP-GLD-02: what each player gains and loses is netted and clamped once. What was felled changes later."""
-    earned: list[tuple[Deed, EarningAction]] = []
+    earned: list[tuple[CompletedAction, EarningAction]] = []
     campaign = marches.campaign
     purses = {seat: realm.gold for seat, realm in campaign.realms.items()}
     changes: dict[str, int] = {}
@@ -122,7 +122,7 @@ def _earn(marches: Marches, deeds: list[Deed]) -> list[tuple[Deed, EarningAction
 # ------------------------------------------------------------------------------------------ 2: buildings
 
 
-def _build(marches: Marches, deeds: list[Deed]) -> list[SiteClaim]:
+def _build(marches: Marches, deeds: list[CompletedAction]) -> list[SiteClaim]:
     """CP-MOV-09: each is tested alone; those that pass are accepted by their armies' keys, as long as gold,
     limits and spacing among them allow."""
     sites: list[SiteClaim] = []
@@ -142,7 +142,7 @@ def _build(marches: Marches, deeds: list[Deed]) -> list[SiteClaim]:
 # ------------------------------------------------------------------------------------------ 3: claims
 
 
-def _claim(marches: Marches, deeds: list[Deed], sites: list[SiteClaim]) -> None:
+def _claim(marches: Marches, deeds: list[CompletedAction], sites: list[SiteClaim]) -> None:
     """CP-MOV-10: a hex goes to the nearest centre; equally near ones of different players leave it
     unclaimed."""
     claims = list(sites)
@@ -182,7 +182,9 @@ def _claim(marches: Marches, deeds: list[Deed], sites: list[SiteClaim]) -> None:
 # ------------------------------------------------------------------------------------------ 4: the land
 
 
-def _change_land(marches: Marches, deeds: list[Deed], felled: list[tuple[Deed, EarningAction]]) -> None:
+def _change_land(
+    marches: Marches, deeds: list[CompletedAction], felled: list[tuple[CompletedAction, EarningAction]]
+) -> None:
     campaign = marches.campaign
     changes: dict[int, tuple[str, str]] = {}
     for deed, earning in felled:
@@ -204,7 +206,7 @@ def _change_land(marches: Marches, deeds: list[Deed], felled: list[tuple[Deed, E
 # ------------------------------------------------------------------------------------------ 5: earthquakes
 
 
-def _shake(marches: Marches, deeds: list[Deed]) -> None:
+def _shake(marches: Marches, deeds: list[CompletedAction]) -> None:
     """CP-FAC-34: one die for each earthquake and construction; hexes keep their owners."""
     ruined: set[int] = set()
     for deed in _possible(marches, deeds):
@@ -218,11 +220,11 @@ def _shake(marches: Marches, deeds: list[Deed]) -> None:
 # ------------------------------------------------------------------------------------------ 6: relocations
 
 
-def _relocate(marches: Marches, deeds: list[Deed]) -> None:
+def _relocate(marches: Marches, deeds: list[CompletedAction]) -> None:
     """All at once: whoever wants a hex that is occupied, closed, or wanted by another as well, stays."""
     campaign = marches.campaign
-    going: list[tuple[Deed, int]] = []
-    vanishing: list[Deed] = []
+    going: list[tuple[CompletedAction, int]] = []
+    vanishing: list[CompletedAction] = []
     for deed in _possible(marches, deeds):
         action = deed.action
         assert isinstance(action, RelocatingAction)
@@ -232,7 +234,7 @@ def _relocate(marches: Marches, deeds: list[Deed]) -> None:
         else:
             going.append((deed, goal))
     goals = [goal for _, goal in going]
-    moved: list[tuple[Deed, int]] = []
+    moved: list[tuple[CompletedAction, int]] = []
     for deed, goal in going:
         if goal in marches.at:
             _fail(marches, deed, f"Hex {goal} is occupied.")
@@ -254,7 +256,7 @@ def _relocate(marches: Marches, deeds: list[Deed]) -> None:
 # ------------------------------------------------------------------------------------------ 7: the rest
 
 
-def _carry_out(marches: Marches, deeds: list[Deed]) -> None:
+def _carry_out(marches: Marches, deeds: list[CompletedAction]) -> None:
     late = [deed for deed in deeds if isinstance(deed.action, AnnexTerritory)]
     for deed in late:
         deed.march.spoil(TOO_LATE)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from banneret.campaign.artefact_rules.rule import ArtefactRule
 
 
-class Breach(ArtefactRule):
+class WallBreach(ArtefactRule):
     """More Conquest Points for a battle won in a hex of these types."""
 
     kind: ClassVar[str] = "breach"
