@@ -19,7 +19,7 @@ from banneret.pictures.look_file import COLOURS
 from banneret.pictures.marks import FONT, esc, num
 
 _MARGIN: Final = 44.0
-_FRAME: Final = 16.0  # from the map to its frame
+FRAME: Final = 16.0  # from the map to its frame
 
 
 def map_svg(campaign: Campaign, title: str = "") -> str:
@@ -29,7 +29,7 @@ def map_svg(campaign: Campaign, title: str = "") -> str:
     full_width = width + 2 * _MARGIN
     key, key_height = legend(campaign, width)
     top = HEAD + _MARGIN
-    low = top + plan.height + _FRAME + 26
+    low = top + plan.height + FRAME + 26
     full_height = low + key_height + _MARGIN * 0.6
     left = (full_width - plan.width) / 2
     said = f"{title or campaign.world or 'The World'}. {heading(campaign)}"
@@ -41,7 +41,7 @@ def map_svg(campaign: Campaign, title: str = "") -> str:
         f'<clipPath id="m-world"><path d="{plan.outline(campaign.hexes)}"/></clipPath></defs>'
         f'<rect width="{num(full_width)}" height="{num(full_height)}" fill="{COLOURS.page}"/>'
         f'<g transform="translate(0 26)">{cartouche(campaign, title, full_width)}</g>'
-        f"{compass(_MARGIN + 44, 78, 1.0)}{_frame(plan, left, top)}"
+        f"{compass(_MARGIN + 44, 78, 1.0)}{frame(plan, left, top)}"
         f'<g transform="translate({num(left)} {num(top)})">{world(campaign, plan)}</g>'
         f'<g transform="translate({num(_MARGIN)} {num(low)})">{key}</g></svg>\n'
     )
@@ -57,10 +57,10 @@ def world(campaign: Campaign, plan: HexPlan) -> str:
     )
 
 
-def _frame(plan: HexPlan, left: float, top: float) -> str:
+def frame(plan: HexPlan, left: float, top: float) -> str:
     """Two lines about the map."""
     out = []
-    for away, wide in ((_FRAME, 3.4), (_FRAME - 6, 1.1)):
+    for away, wide in ((FRAME, 3.4), (FRAME - 6, 1.1)):
         out.append(
             f'<rect x="{num(left - away)}" y="{num(top - away)}" width="{num(plan.width + 2 * away)}" '
             f'height="{num(plan.height + 2 * away)}" rx="4" fill="{"#e9dcbb" if wide > 2 else "none"}" '

@@ -5,7 +5,7 @@ and its numbers.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Final
+from typing import Final, TypeAlias
 
 from banneret.campaign.records import Hex
 from banneret.campaign.state import Campaign
@@ -33,31 +33,46 @@ def is_sea(hex: Hex) -> bool:
 
 def ground(campaign: Campaign, plan: HexPlan) -> str:
     """Waters, then land, each kind of terrain in one piece."""
+    return "".join(ground_parts(campaign, plan).values())
+
+
+# Where each part of the ground lies.
+SEA_BED, WATERS, SURF, LAND, COAST = range(5)
+Part: TypeAlias = tuple[int, str]
+
+
+def ground_parts(campaign: Campaign, plan: HexPlan) -> dict[Part, str]:
+    """From below, in the order of their keys."""
     land = [number for number, hex in sorted(campaign.hexes.items()) if not is_sea(hex)]
     coast = plan.outline(land, wavering=True)
-    out = [f'<path d="{plan.outline(campaign.hexes)}" fill="{MAP_LOOK.sea.deep}"/>']
-    out += _areas(campaign, plan, [number for number, hex in campaign.hexes.items() if is_sea(hex)])
     inside = 'stroke-linejoin="round" clip-path="url(#m-world)"'
-    out.append(f'<g fill="none" stroke="{MAP_LOOK.sea.ripple}" {inside}>')
-    out += [
+    lines = [
         f'<path d="{coast}" stroke-width="{num(wide)}" stroke-opacity="{by}"/>' for wide, by in _WATER_LINES
     ]
-    out.append("</g>")
-    out += _areas(campaign, plan, land)
-    out.append(f'<path d="{coast}" fill="none" stroke="{MAP_LOOK.sea.coast}" stroke-width="1.7" {inside}/>')
-    return "".join(out)
+    found = {
+        (SEA_BED, ""): f'<path d="{plan.outline(campaign.hexes)}" fill="{MAP_LOOK.sea.deep}"/>',
+        (SURF, ""): f'<g fill="none" stroke="{MAP_LOOK.sea.ripple}" {inside}>{"".join(lines)}</g>',
+        (COAST, ""): (
+            f'<path d="{coast}" fill="none" stroke="{MAP_LOOK.sea.coast}" stroke-width="1.7" {inside}/>'
+        ),
+    }
+    waters = [number for number, hex in campaign.hexes.items() if is_sea(hex)]
+    for where, numbers in ((WATERS, waters), (LAND, land)):
+        for terrain, drawn in _areas(campaign, plan, numbers).items():
+            found[where, terrain] = drawn
+    return dict(sorted(found.items()))
 
 
-def _areas(campaign: Campaign, plan: HexPlan, numbers: Collection[int]) -> list[str]:
-    """A thin line of the same colour hides the seams between areas."""
+def _areas(campaign: Campaign, plan: HexPlan, numbers: Collection[int]) -> dict[str, str]:
+    """By terrain. A thin line of the same colour hides the seams between areas."""
     found: dict[str, list[int]] = {}
     for number in sorted(numbers):
         found.setdefault(campaign.hexes[number].terrain, []).append(number)
-    out = []
-    for terrain in sorted(found):
+    out = {}
+    for terrain, hexes in found.items():
         fill = MAP_LOOK.terrain[terrain].fill
-        path = plan.outline(found[terrain], wavering=True)
-        out.append(f'<path class="{terrain}" d="{path}" fill="{fill}" stroke="{fill}" stroke-width=".8"/>')
+        path = plan.outline(hexes, wavering=True)
+        out[terrain] = f'<path class="{terrain}" d="{path}" fill="{fill}" stroke="{fill}" stroke-width=".8"/>'
     return out
 
 
@@ -66,11 +81,12 @@ def _areas(campaign: Campaign, plan: HexPlan, numbers: Collection[int]) -> list[
 
 def symbols(campaign: Campaign, plan: HexPlan, occupied: Collection[int]) -> str:
     """Trees, peaks and waves; they make room where something stands in the middle of a hex."""
-    out = []
-    for number in sorted(campaign.hexes):
-        x, y = plan.middle(number)
-        out.append(hex_symbols(campaign.hexes[number].terrain, str(number), x, y, number in occupied))
-    return "".join(out)
+    return "".join([symbols_in(campaign, plan, number, occupied) for number in sorted(campaign.hexes)])
+
+
+def symbols_in(campaign: Campaign, plan: HexPlan, number: int, occupied: Collection[int]) -> str:
+    x, y = plan.middle(number)
+    return hex_symbols(campaign.hexes[number].terrain, str(number), x, y, number in occupied)
 
 
 def hex_symbols(terrain: str, seed: str, x: float, y: float, occupied: bool = False) -> str:

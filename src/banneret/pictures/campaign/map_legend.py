@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, TypeAlias
 
 from banneret.campaign.realm import CALLED, NEUTRAL_CITIES
@@ -61,9 +62,18 @@ def compass(x: float, y: float, size: float = 1.0) -> str:
 
 def legend(campaign: Campaign, width: float) -> tuple[str, float]:
     """Realms, then signs, then terrain: only what is on this map. With its height."""
+    return _legend((_realms(campaign), _signs(campaign), _terrain(campaign)), width)
+
+
+def signs_legend(campaign: Campaign, width: float) -> tuple[str, float]:
+    """The same without the realms."""
+    return _legend((_signs(campaign), _terrain(campaign)), width)
+
+
+def _legend(groups: Iterable[list[Item]], width: float) -> tuple[str, float]:
     out: list[str] = []
     y = 0.0
-    for items in (_realms(campaign), _signs(campaign), _terrain(campaign)):
+    for items in groups:
         if items:
             drawn, y = _rows(items, width, y)
             out.append(drawn)

@@ -29,11 +29,11 @@ def occupied(campaign: Campaign) -> set[int]:
 
 def pieces(campaign: Campaign, plan: HexPlan) -> str:
     """From the far to the near, so that what is nearer lies over what is farther."""
-    out = [_in_hex(campaign, plan, number) for number in sorted(campaign.hexes)]
-    return "".join([*out, _battles(campaign, plan), _names(campaign, plan)])
+    out = [pieces_in(campaign, plan, number) for number in sorted(campaign.hexes)]
+    return "".join([*out, battles(campaign, plan), place_names(campaign, plan)])
 
 
-def _in_hex(campaign: Campaign, plan: HexPlan, number: int) -> str:
+def pieces_in(campaign: Campaign, plan: HexPlan, number: int) -> str:
     hex = campaign.hexes[number]
     x, y = plan.middle(number)
     army = campaign.army_at(number)
@@ -127,7 +127,7 @@ def _small(x: float, y: float, text: str) -> str:
     return halo_text(x, y, text, 8, text_width(text, 8), MAP_LOOK.ink)
 
 
-def _battles(campaign: Campaign, plan: HexPlan) -> str:
+def battles(campaign: Campaign, plan: HexPlan) -> str:
     out = []
     for hex in sorted({battle.hex for battle in campaign.battles.values()}):
         x, y = plan.middle(hex)
@@ -138,7 +138,7 @@ def _battles(campaign: Campaign, plan: HexPlan) -> str:
     return "".join(out)
 
 
-def _names(campaign: Campaign, plan: HexPlan) -> str:
+def place_names(campaign: Campaign, plan: HexPlan) -> str:
     out = []
     for number, hex in sorted(campaign.hexes.items()):
         if hex.name:
