@@ -528,6 +528,14 @@ def test_new_armies_muster_by_their_keys_on_the_first_free_hex() -> None:
     assert campaign.armies["a2"].wanted == ()
 
 
+@pytest.mark.clause("CP-ARM-04", "CP-FAC-44")
+def test_who_musters_is_there_before_who_returns_from_the_sands() -> None:
+    campaign = in_the_sands("da .")
+    with_army(campaign, "a", None, away=WAITING, wanted=(0,))
+    run(campaign, a1="(priority 1) Return to 0")
+    assert places(campaign) == {"a1": None, "a2": 0}
+
+
 @pytest.mark.clause("CP-ARM-04")
 def test_without_an_approved_list_or_a_free_hex_it_waits() -> None:
     campaign = small_world(".a .a+a", "a")

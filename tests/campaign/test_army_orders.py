@@ -177,6 +177,15 @@ def test_orders_aimed_at_something() -> None:
     assert "No character of this army" in why(campaign, "Army 1. Explore Ruins 2 by Nobody")
 
 
+@pytest.mark.clause("CP-NEU-11")
+def test_after_a_teleporter_nobody_knows_where_the_army_is() -> None:
+    """It may come to nothing; so no step behind it is off the map for sure."""
+    campaign = small_world(".aS+a . . .aS")
+    assert refusal(campaign, "Army 1. Ancient Teleporter to 3, W, W") is None
+    assert refusal(campaign, "Army 1. Ancient Teleporter to 3, Explore Ruins") is None
+    assert refusal(campaign, "Army 1. W") is not None
+
+
 def test_where_an_army_musters_nobody_knows_yet() -> None:
     campaign = small_world(".a .", "a")
     with_army(campaign, "a", None, away=WAITING, wanted=(0, 1))

@@ -165,6 +165,13 @@ def test_a_lost_relocation_leaves_the_rest_of_the_orders() -> None:
     assert places(campaign) == {"a1": 1, "b1": 0}
 
 
+@pytest.mark.clause("CP-MOV-07", "CP-FAC-04")
+def test_a_lost_relocation_that_would_have_ended_the_phase_leaves_nothing() -> None:
+    campaign = small_world(".+a .+b . .aC", enemies="ab", factions={"a": "daemon-legions"})
+    run(campaign, a1="Teleport to 3, E", b1="W")
+    assert move_of(campaign, "a1").rest == ()
+
+
 # ------------------------------------------------------------------------------------------ what victors do
 
 
@@ -219,6 +226,16 @@ def test_a_victor_that_has_skipped_does_not_skip_again() -> None:
     campaign.change_army("b1", place=6)
     run_rest(campaign, SameDice(), ["a1"])
     assert places(campaign)["a1"] == 3
+
+
+@pytest.mark.clause("CP-CON-08", "CP-FAC-40")
+def test_a_victor_goes_underground_no_more_and_has_its_invasion_left() -> None:
+    campaign = small_world(".!a .+b . .bC", enemies="ab", factions={"a": "vermin-swarm"}, turn=5)
+    run(campaign, a1="E, Underground Invasion 3")
+    campaign.change_army("b1", place=2)
+    run_rest(campaign, SameDice(), ["a1"])
+    assert move_of(campaign, "a1").ended == "deployed"
+    assert campaign.armies["a1"].invaded == 0
 
 
 @pytest.mark.clause("CP-CON-08")

@@ -193,6 +193,10 @@ def test_two_of_one_player_enter_the_hex_of_an_enemy_and_one_fights() -> None:
     campaign = small_world(".+a .+b .+a", enemies="ab")
     run(campaign, a1="(priority 2) E", a2="(priority 1) W")
     assert battles(campaign) == {"a2+b1": 1}
+    # And one that is stated before none.
+    campaign = small_world(".+a .+b .+a", enemies="ab")
+    run(campaign, a1="E", a2="(priority 5) W")
+    assert battles(campaign) == {"a2+b1": 1}
 
 
 @pytest.mark.clause("CP-MOV-07")
