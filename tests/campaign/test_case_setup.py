@@ -109,6 +109,51 @@ def test_what_a_case_says_is_so() -> None:
     assert [BOOK.marker_owner(campaign, number) for number in (0, 1, 2)] == ["ann", "", "bob"]
 
 
+def test_a_battle_in_few_words() -> None:
+    fights: dict[str, Any] = {
+        "clash": {
+            "attacker": "b1",
+            "defender": "a1",
+            "ready": {"attacker": {"dates": ["Monday"]}},
+            "report": {
+                "winner": "attacker",
+                "characters": [{"id": "a1/captain", "fate": "out_of_action", "slain_by": "b1/general"}],
+                "units": [{"id": "a1/bows", "models_end": 4}],
+            },
+        },
+        "open": {"attacker": "b1", "defender": "a1", "over": 1},
+    }
+    _, campaign = arrange(TABLE, UNITS, {"players": PLAYERS, "enemies": ["ann bob"], "fights": fights})
+    clash, left = campaign.battles["clash"], campaign.battles["open"]
+    assert (clash.hex, clash.hex_type, clash.scenario, clash.defender_place) == (0, "siege", "siege", 0)
+    assert clash.result is not None
+    assert (clash.result.rounds, clash.result.winner) == (6, "attacker")
+    ends = {line.id: line.models_end for line in clash.result.units}
+    assert (ends["a1/bows"], ends["a1/spears"]) == (4, 30)
+    assert (left.hex_type, left.scenario, left.result) == ("terrain", "pitched-battle", None)
+    assert campaign.skirmish_book == "campaign"
+    assert unit_facts(campaign, "season")["event"] == 0
+
+
+@pytest.mark.parametrize(
+    ("fight", "where"),
+    [
+        ({"defender": "a2"}, "state.fights.x.defender"),
+        ({"defender": "garrison:99"}, "state.fights.x.defender"),
+        ({"over": 99}, "state.fights.x.over"),
+        ({"merged": ["zed"]}, "state.fights.x.merged"),
+        ({"scenario": "tea-party"}, "state.fights.x.scenario"),
+        ({"report": {"winner": "ann"}}, "state.fights.x.report"),
+        ({"report": {"units": [{"id": "a1/wagon"}]}}, "state.fights.x.report.units"),
+    ],
+)
+def test_a_fault_in_a_battle_is_told_with_its_place(fight: dict[str, Any], where: str) -> None:
+    fights = {"x": {"attacker": "b1", "defender": "a1", **fight}}
+    with pytest.raises(BadInput) as caught:
+        arrange(TABLE, UNITS, {"players": PLAYERS, "fights": fights})
+    assert caught.value.where == where
+
+
 @pytest.mark.parametrize(
     ("change", "where"),
     [
@@ -123,6 +168,11 @@ def test_what_a_case_says_is_so() -> None:
         ({"state": {"players": PLAYERS, "house": ["no_dice"]}}, "state.house[0]"),
         ({"state": {"players": PLAYERS, "order": ["zed"]}}, "state.order[0]"),
         ({"state": {"players": PLAYERS, "weather": 3}}, "state"),
+        (
+            {"state": {"players": PLAYERS, "fights": {"x": {"attacker": "zed", "defender": "y"}}}},
+            "state.fights.x",
+        ),
+        ({"state": {"players": PLAYERS, "fights": {"x": {"attacker": "garrison:99"}}}}, "state.fights.x"),
         ({"state": {"players": PLAYERS, "season": {"rain": True}}}, "state.season"),
         ({"units": {"a1": {"owner": "zed"}}}, "units.a1.owner"),
         ({"units": {"a1": {"owner": "ann", "at": 99}}}, "units.a1.at"),

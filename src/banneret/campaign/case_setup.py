@@ -15,7 +15,9 @@ from typing import Any, Final, get_args
 import msgspec
 
 from banneret.books.case_tools import among, convert_any
+from banneret.campaign.case_fights import add_fights
 from banneret.campaign.codec import FIELDS
+from banneret.campaign.deployment import reach
 from banneret.campaign.factions.known import all_factions
 from banneret.campaign.house_rules import SWITCHES, HouseRules
 from banneret.campaign.map_files import read_map
@@ -27,6 +29,7 @@ from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
 
 FACTION: Final = "empire"  # of those whose case does not say
+NO_WARBANDS: Final = "campaign"  # a book in which no skirmishes are fought
 # Parts of a state that a case gives in its own words, or that follow from others.
 _OWN: Final = frozenset(
     {"house", "step", "realms", "relations", "armies", "parties", "hexes", "army_numbers", "party_numbers"}
@@ -48,6 +51,7 @@ class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
     allies: list[str] = []
     house: list[str] = []
     phase: str = "army_orders"
+    fights: dict[str, Any] = {}
     parts: dict[str, Any] = {}
 
 
@@ -72,9 +76,12 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[CampaignO
     _add_parts(campaign, spec.parts)
     if "last_turn" not in spec.parts:
         campaign.last_turn = max(1, campaign.turn)
+    if "skirmish_book" not in spec.parts:
+        campaign.skirmish_book = NO_WARBANDS
     for key, unit in units.items():
         _add_unit(campaign, key, unit)
     campaign.number_after_all()
+    add_fights(campaign, spec.fights)
     players = tuple([Player(seat, realm.name, realm.faction) for seat, realm in campaign.realms.items()])
     return CampaignOptions(players, world, campaign.house, campaign.book, campaign.army_points), campaign
 
@@ -180,7 +187,7 @@ def host(id: str, faction: str) -> ArmyList:
 
 def unit_facts(campaign: Campaign, key: str) -> Data:
     """Of an army, a party or a player by its id; of “hex 12”, “battle 3-1” and whatever else has a word for it;
-    of the “campaign”, what is so everywhere.
+    of the “season” what it has brought, of the “campaign” what is so everywhere.
     """
     if key in campaign.armies:
         return _army_facts(campaign, campaign.armies[key])
@@ -188,9 +195,23 @@ def unit_facts(campaign: Campaign, key: str) -> Data:
         return _realm_facts(campaign, key)
     if key in campaign.parties:
         return {**_fields(campaign.parties[key]), "at": campaign.parties[key].place}
+    if key == "season":
+        return _fields(campaign.season)
     if key == "campaign":
-        whole = {name: getattr(campaign, name) for name in ("turn", "step", "order", "year", "over")}
-        kinds = ("armies", "parties", "battles", "annexations", "skirmishes", "relations", "artefacts")
+        whole = {
+            name: getattr(campaign, name)
+            for name in ("turn", "step", "order", "year", "over", "sabotaged", "conquered")
+        }
+        kinds = (
+            "armies",
+            "parties",
+            "conflicts",
+            "battles",
+            "annexations",
+            "skirmishes",
+            "relations",
+            "artefacts",
+        )
         there = {kind: sorted(getattr(campaign, kind)) for kind in kinds}
         plain: Data = _plain({**whole, "season": campaign.season_name, **there})
         return plain
@@ -228,8 +249,10 @@ def _number(id: str) -> int:
 
 
 def _army_facts(campaign: Campaign, army: Army) -> Data:
-    """With how its phase ended this turn, if it has moved."""
+    """With how far it can answer an attack, and how its phase ended this turn, if it has moved."""
     facts = {**_fields(army), "at": army.place}
+    if army.place is not None:
+        facts["reach"] = reach(campaign, army)
     move = campaign.moves.get(army.id)
     if move is not None:
         facts |= {name: value for name, value in _fields(move).items() if name not in facts}
