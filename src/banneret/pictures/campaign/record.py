@@ -9,10 +9,11 @@ from typing import NamedTuple, cast
 
 from banneret.campaign.naming import Names, names_with
 from banneret.campaign.phases import OVER, SETUP, TURN
+from banneret.campaign.records import Army, ArmyList, Character, Party, Unit
+from banneret.campaign.reports import entry_key
 from banneret.campaign.state import Campaign
 from banneret.core.engine.events import Event
 from banneret.core.engine.match import Match
-from banneret.core.engine.state import State
 
 
 class PhaseRecord(NamedTuple):
@@ -44,12 +45,16 @@ class TurnRecord(NamedTuple):
 
 
 class CampaignRecord(NamedTuple):
-    """`names` holds whoever has ever been in the campaign. `games` are the addresses of what was kept of
-    battles and skirmishes, as their journals or replays, by the turn and the id."""
+    """`names`, `armies` and `parties` hold whoever has ever been in the campaign, as they were last; `called`
+    are the names of characters and units, by their keys. `games` are the addresses of what was kept of battles
+    and skirmishes, as their journals or replays, by the turn and the id."""
 
     title: str
     seats: tuple[str, ...]
     names: Names
+    armies: Mapping[str, Army]
+    parties: Mapping[str, Party]
+    called: Mapping[str, str]
     turns: tuple[TurnRecord, ...]
     over: bool
     games: Mapping[tuple[int, str], str]
@@ -84,9 +89,33 @@ def record_of(
         phases.append(PhaseRecord(campaign.step, _known(told, viewer)))
     if phases:
         turns.append(TurnRecord(number, before, _end(phases, end, now), tuple(phases)))
-    names = _all_names(match.book.names(match.options), [boundary.state for boundary in begun], now)
+    names = Names(match.book.names(match.options))
+    armies: dict[str, Army] = {}
+    parties: dict[str, Party] = {}
+    called: dict[str, str] = {}
+    for campaign in [*[cast(Campaign, boundary.state) for boundary in begun], now]:
+        names = names_with(names, campaign)
+        armies.update(campaign.armies)
+        parties.update(campaign.parties)
+        called.update(_called(campaign))
     name = title or now.world or "The World"
-    return CampaignRecord(name, now.seats, names, tuple(turns), match.over, games or {})
+    return CampaignRecord(
+        name, now.seats, names, armies, parties, called, tuple(turns), match.over, games or {}
+    )
+
+
+def entries_of(entries: ArmyList) -> list[Character | Unit]:
+    """Everybody on an army list, the characters first."""
+    return [*entries.characters, *entries.units]
+
+
+def _called(campaign: Campaign) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for army in campaign.armies.values():
+        for entry in entries_of(campaign.lists[army.list]):
+            known = campaign.veterans.get(entry_key(army.id, entry.id))
+            found[entry_key(army.id, entry.id)] = known.name if known is not None and known.name else entry.name
+    return found
 
 
 def _turn_of(campaign: Campaign) -> int:
@@ -103,11 +132,3 @@ def _end(phases: Sequence[PhaseRecord], last: Campaign, after: Campaign) -> Camp
 
 def _known(told: Sequence[Event], viewer: str) -> tuple[Event, ...]:
     return tuple([event for event in told if not event.seen_by() or viewer in event.seen_by()])
-
-
-def _all_names(agreed: Mapping[str, str], states: Sequence[State], now: Campaign) -> Names:
-    """By their last names, those too who are no more."""
-    found = Names(agreed)
-    for state in [*states, now]:
-        found = names_with(found, cast(Campaign, state))
-    return found
