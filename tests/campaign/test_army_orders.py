@@ -237,6 +237,16 @@ def test_the_facts() -> None:
     assert not set(actions) & set(closed)
 
 
+@pytest.mark.clause("CP-ACT-02")
+def test_reach_goes_as_far_as_the_movement_and_not_through_others() -> None:
+    campaign = small_world(".+a . . . . . . . . . . .", "b")
+    army: Any = form(campaign).to_data()["facts"]["armies"][0]
+    assert sorted(army["reach"], key=int) == [str(hex) for hex in range(11)]
+    with_army(campaign, "b", 4)
+    army = form(campaign).to_data()["facts"]["armies"][0]
+    assert sorted(army["reach"], key=int) == ["0", "1", "2", "3"]
+
+
 @pytest.mark.clause("CP-TER-20", "CP-REA-22")
 def test_reach_says_what_the_way_costs() -> None:
     """The cheapest way to every hex costs what the clock charges for it."""
