@@ -12,6 +12,7 @@ from banneret.campaign.factions.known import all_factions, faction_of
 from banneret.campaign.house_rules import SWITCHES, HouseRules
 from banneret.campaign.map_files import read_map
 from banneret.campaign.options import CampaignOptions, Player, check_players
+from banneret.campaign.usual_books import BATTLES_IN
 from banneret.campaign.world_generator import draw_world
 from banneret.core.engine.ask import short
 from banneret.core.engine.book import SHELF
@@ -32,7 +33,7 @@ def founded(
     factions: Sequence[str] = (),
     world: dict[str, Any] | None = None,
     house: Sequence[str] = (),
-    battles: str = "quick-starter",
+    battles: str = BATTLES_IN,
     points: int = 2500,
     years: int = 0,
 ) -> CampaignOptions:

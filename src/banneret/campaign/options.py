@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from banneret.campaign.house_rules import HouseRules
+from banneret.campaign.usual_books import BATTLES_IN, SKIRMISHES_IN
 from banneret.core.engine.errors import BadInput
 
 FEWEST: Final = 2
@@ -33,9 +34,9 @@ class CampaignOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, o
     players: tuple[Player, ...]
     world: dict[str, Any]
     house: HouseRules = HouseRules()
-    battles: str = "quick-starter"
+    battles: str = BATTLES_IN
     points: int = 2500
-    skirmishes: str = "skirmish"
+    skirmishes: str = SKIRMISHES_IN
     years: int = 0  # after which the Games Master closes it; 0 leaves that to him (CP-GEN-02)
     bonus_adds_up: bool = False  # CP-BON-01
     cap_at_end_only: bool = False  # CP-GLD-02: the later reading

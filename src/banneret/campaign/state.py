@@ -32,6 +32,7 @@ from banneret.campaign.records import (
     Record,
     Veteran,
 )
+from banneret.campaign.usual_books import BATTLES_IN, SKIRMISHES_IN
 from banneret.core.engine.state import State
 
 SEASONS: Final = ("Spring", "Summer", "Autumn", "Winter")  # CP-GEN-03
@@ -96,8 +97,8 @@ class Campaign(State):
         self.grid = grid
         self.house = house
         self.world: str = ""  # what the map is called
-        self.book: str = "quick-starter"  # in which battles are fought
-        self.skirmish_book: str = "skirmish"  # in which skirmishes are
+        self.book: str = BATTLES_IN  # in which battles are fought
+        self.skirmish_book: str = SKIRMISHES_IN  # in which skirmishes are
         self.army_points: int = 2500
         self.last_turn: int = 0  # 0: until the Games Master closes it
         self.bonus_adds_up: bool = False

@@ -11,6 +11,7 @@ from typing import Any
 from banneret.campaign.founding import founded
 from banneret.campaign.house_rules import SWITCHES
 from banneret.campaign.tiled import read_tmx
+from banneret.campaign.usual_books import BATTLES_IN
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
 from banneret.core.engine.errors import BadInput
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"house rules: “recommended” and any of {', '.join([switch.id for switch in SWITCHES])}",
     )
     parser.add_argument(
-        "--battles", default="quick-starter", metavar="BOOK", help="in which book battles are fought"
+        "--battles", default=BATTLES_IN, metavar="BOOK", help="in which book battles are fought"
     )
     parser.add_argument("--points", type=whole, default=2500, metavar="N", help="of an Army (default 2500)")
     parser.add_argument(
