@@ -47,12 +47,15 @@ def _card(people: People, turn: TurnRecord, battle: Battle) -> str:
     title = scenario_called(battle.scenario).name
     kind = _KINDS.get(battle.hex_type, "Battle")
     where = f"hex {battle.hex}"
+    played = battle.result.scenario_played if battle.result is not None else ""
+    if played and played != battle.scenario:
+        where += f", fought as {scenario_called(played).name}"
     heading = title if title.lower() == kind.lower() else f"{kind}: {title}"
     if battle.hex_type not in _KINDS:
         heading = title
     result = battle.result
     return (
-        f'<article class="battle"><h4>{esc(heading)} <small>{where}</small></h4>'
+        f'<article class="battle"><h4>{esc(heading)} <small>{esc(where)}</small></h4>'
         f'<div class="foes">{_side(people, battle, ATTACKER)}<i>against</i>'
         f"{_side(people, battle, other_role(ATTACKER))}</div>"
         f"{_verdict(people, told)}{_deeds(people, result) if result is not None else ''}"

@@ -10,10 +10,10 @@ from importlib import resources
 from typing import Final
 
 from banneret.books.events import listed, plural
+from banneret.campaign.armies import ArmyDestroyed
 from banneret.campaign.factions.known import faction_of
 from banneret.campaign.records import Battle
 from banneret.campaign.standings import standings
-from banneret.campaign.state import Campaign
 from banneret.core.engine.match import Match
 from banneret.pictures.campaign.battle_card import battle_cards
 from banneret.pictures.campaign.curves import curves_html
@@ -155,7 +155,7 @@ def gained(turn: TurnRecord) -> list[int]:
 
 
 def _turn(people: People, turn: TurnRecord) -> str:
-    id = f"turn-{turn.number}"
+    id = f"story-{turn.number}"
     told = passages(people, turn)
     cards = battle_cards(people, turn)
     if cards and not any([passage.title == BATTLES for passage in told]):
@@ -165,7 +165,8 @@ def _turn(people: People, turn: TurnRecord) -> str:
         told.insert(after, Passage(BATTLES, [], []))
     story = "".join([passage_html(people, each, cards if each.title == BATTLES else "") for each in told])
     return (
-        f'<article class="turn" id="{id}" data-map="{esc(_map_words(turn))}" aria-labelledby="{id}-head">'
+        f'<article class="turn" data-turn="turn-{turn.number}" data-map="{esc(_map_words(turn))}" '
+        f'aria-labelledby="{id}-head">'
         f'<h2 id="{id}-head">{esc(turn.title)}</h2><div class="paper"></div>{_balance(people, turn)}'
         f"{_borders(people, turn)}{story}</article>"
     )
@@ -290,7 +291,6 @@ def _sides(battle: Battle) -> tuple[tuple[str, str], ...]:
 
 
 def _graves(people: People, seat: str) -> int:
-    """How many of its armies are no more."""
-    last: Campaign = people.record.last
-    own = [army.id for army in people.record.armies.values() if army.owner == seat]
-    return len([army for army in own if army not in last.armies])
+    """How many of its armies were destroyed."""
+    told = [event for turn in people.record.turns for event in turn.events if isinstance(event, ArmyDestroyed)]
+    return len([event for event in told if event.seat == seat])

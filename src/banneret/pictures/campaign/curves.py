@@ -127,5 +127,6 @@ def _table(people: People, title: str, values: Sequence[Mapping[str, int]]) -> s
         rows.append(f'<tr><th scope="row">{turn.number or "start"}</th>{cells}</tr>')
     return (
         f'<details><summary>{esc(title)} in figures</summary><div class="wide"><table class="figures">'
-        f'<thead><tr><th scope="col">Turn</th>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div></details>'
+        f'<thead><tr><th scope="col">Turn</th>{head}</tr></thead><tbody>{"".join(rows)}</tbody>'
+        "</table></div></details>"
     )

@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from banneret.books.artefacts import all_artefacts
 from banneret.books.battle_report import LOST, WON
 from banneret.books.events import plural
+from banneret.campaign.armies import ArmyDestroyed
 from banneret.campaign.artefact_events import CursePassed
 from banneret.campaign.experience_events import ExperienceChanged, GainChosen, LevelChanged, NameGiven
 from banneret.campaign.levels import level_at, limit_of
@@ -78,11 +79,10 @@ class Life:
 def lives(people: People) -> list[Life]:
     """Everybody who was ever on a list, in the order in which the armies came."""
     found: dict[str, Life] = {}
-    standing: set[str] = set()
     owned: dict[str, str] = {}
     for place, turn in enumerate(people.record.turns):
-        _enlist(people, found, turn.before, place, standing)
-        _enlist(people, found, turn.end, place, standing)
+        _enlist(people, found, turn.before, place)
+        _enlist(people, found, turn.end, place)
         for event in turn.events:
             key = str(getattr(event, "key", ""))
             life = found.get(key)
@@ -106,12 +106,9 @@ def lives(people: People) -> list[Life]:
             if was != now and was in found and was.split("/")[0] in turn.end.armies:
                 found[was].moments.append(Moment(place, LEARNT, f"bears the {name} no more"))
         owned = dict(turn.end.artefacts)
-        for army in sorted(standing - set(turn.end.armies)):
-            standing.remove(army)
-            for life in found.values():
-                if life.army.id == army and life.ended is None:
-                    life.ended = place
-                    life.moments.append(Moment(place, GRAVE, f"the end of {people.name(army)}"))
+        for event in turn.events:
+            if isinstance(event, ArmyDestroyed):
+                _bury(people, found, event.army, place)
     for key, life in found.items():
         known = people.record.last.veterans.get(key)
         if known is not None and life.ended is None:
@@ -120,14 +117,26 @@ def lives(people: People) -> list[Life]:
     return list(found.values())
 
 
-def _enlist(people: People, found: dict[str, Life], campaign: Campaign, place: int, standing: set[str]) -> None:
+def _enlist(people: People, found: dict[str, Life], campaign: Campaign, place: int) -> None:
     for army in campaign.armies.values():
-        standing.add(army.id)
         for entry in entries_of(campaign.lists[army.list]):
             key = entry_key(army.id, entry.id)
             if key not in found:
                 found[key] = Life(key, army, entry, place)
                 found[key].moments.append(Moment(place, RECRUITED, f"recruited with {people.name(army.id)}"))
+
+
+def _bury(people: People, found: dict[str, Life], army: str, place: int) -> None:
+    """A General's Army is raised anew, with the same list; of others nobody is left (CP-ARM-09)."""
+    name = people.name(army)
+    again = army in people.record.turns[place].end.armies
+    for life in found.values():
+        if life.army.id == army and life.ended is None:
+            life.experience = 0
+            what = f"lost with {name}, which is raised anew" if again else f"the end of {name}"
+            life.moments.append(Moment(place, GRAVE, what))
+            if not again:
+                life.ended = place
 
 
 def _battles(people: People, found: dict[str, Life], place: int) -> None:
@@ -296,5 +305,6 @@ def artefacts_html(people: People) -> str:
         )
     return (
         '<div class="wide"><table class="artefacts"><thead><tr><th scope="col">Artefact</th><th scope="col">'
-        f'What it does</th><th scope="col">Whose it was</th></tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+        f'What it does</th><th scope="col">Whose it was</th></tr></thead><tbody>{"".join(rows)}</tbody>'
+        "</table></div>"
     )
