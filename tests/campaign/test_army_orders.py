@@ -10,11 +10,16 @@ import pytest
 
 from banneret.campaign.army_orders import ArmyOrdersForm, OrdersOpened, take_orders
 from banneret.campaign.army_orders import play as play_army_orders
+from banneret.campaign.book import CampaignBook
+from banneret.campaign.map_files import World, write_map
 from banneret.campaign.moves.preview import preview
+from banneret.campaign.options import CampaignOptions, Player
 from banneret.campaign.orders import Orders, Step, Unreadable
 from banneret.campaign.records import IN_THE_SANDS, WAITING
 from banneret.campaign.state import Campaign, Season
 from banneret.core.engine.ask import Refusal
+from banneret.core.engine.dice import SeededDice
+from banneret.core.engine.match import Match
 from tests.campaign.moving import orders_of
 from tests.campaign.random_turns import random_campaign
 from tests.campaign.small import SameDice, a_list, play, refused, small_world, told, with_army
@@ -211,6 +216,30 @@ def test_nonsense_is_refused(data: Any) -> None:
 
 
 # ------------------------------------------------------------------------------------------ to plan with
+
+
+@pytest.mark.clause("CP-MOV-03")
+def test_orders_are_due_on_day_5() -> None:
+    facts: Any = form(small_world(".+a .")).to_data()["facts"]
+    assert facts["due_day"] == 5
+
+
+@pytest.mark.clause("CP-MOV-02", "CP-MOV-01")
+def test_through_the_engine_nobody_sees_the_orders_of_others_before_all_are_in() -> None:
+    campaign = small_world(".+a . . .+b", step="army_orders")
+    players = tuple([Player(seat, realm.name, realm.faction) for seat, realm in campaign.realms.items()])
+    options = CampaignOptions(players, write_map(World("Smallmark", campaign.grid, campaign.hexes)))
+    match = Match.from_state(CampaignBook(), options, campaign, SeededDice(1))
+    assert sorted(match.pending) == ["ann", "bob"]
+    refusal = match.answer("ann", {"text": "Army 1. S"})
+    assert refusal is not None
+    assert refusal.clause == "CP-MOV-15"
+    assert match.answer("ann", {"text": "Army 1. E"}) is None
+    assert "orders" not in campaign.notes
+    assert not [event for event in match.events if isinstance(event, OrdersOpened)]
+    assert match.answer("bob", {"text": "Army 2. W"}) is None
+    opened = [event for event in match.events if isinstance(event, OrdersOpened)]
+    assert [(event.seat, event.orders) for event in opened] == [("ann", "Army 1. E"), ("bob", "Army 2. W")]
 
 
 def test_the_facts() -> None:

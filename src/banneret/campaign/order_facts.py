@@ -5,6 +5,8 @@ All of it is open to everybody: the map, where armies stand, and what the player
 
 from __future__ import annotations
 
+from typing import Final
+
 from banneret.campaign.moves.action import ArmyAction
 from banneret.campaign.moves.actions.annex_territory import AnnexTerritory
 from banneret.campaign.moves.costs import budget, may_skip, most_actions
@@ -16,13 +18,18 @@ from banneret.campaign.records import IN_THE_SANDS, Army
 from banneret.campaign.state import Campaign
 
 Facts = dict[str, object]
+DUE_DAY: Final = 5  # CP-MOV-03: of the turn, at its end; until then orders can be replaced
 
 
 def facts_of(campaign: Campaign, seat: str) -> Facts:
-    """Treasury, season, portals, and each army with what it can do and how far it gets."""
+    """When orders are due, treasury, season, portals, and each army with what it can do and how far it gets.
+
+    CP-MOV-03: the rules know no clock; whoever keeps the time calls the phase up at the end of that day.
+    """
     occupied = frozenset(army.place for army in campaign.armies.values() if army.place is not None)
     own = sorted(campaign.armies_of(seat), key=lambda army: army.number)
     return {
+        "due_day": DUE_DAY,
         "gold": campaign.realms[seat].gold,
         "season": campaign.season_name,
         "stormy": campaign.season.stormy,

@@ -10,7 +10,7 @@ from banneret.campaign.records import Character, Unit
 
 
 class Savage(FactionRule):
-    """CP-FAC-02: worse at taking Cities."""
+    """CP-FAC-02, CP-FAC-26, CP-FAC-29 and CP-FAC-50: worse at taking Cities."""
 
     kind: ClassVar[str] = "savage"
 

@@ -11,7 +11,9 @@ from banneret.campaign.terrain import SEA, Terrain
 
 
 class Dwellers(FactionRule):
-    """At home in some terrain: its penalty is lower by one. `groups` and `types` of terrain."""
+    """CP-FAC-01, CP-FAC-08, CP-FAC-16, CP-FAC-17, CP-FAC-24, CP-FAC-27, CP-FAC-32, CP-FAC-35, CP-FAC-38,
+    CP-FAC-42 and CP-FAC-48: at home in some terrain, its penalty is lower by one. `groups` and `types` of
+    terrain."""
 
     kind: ClassVar[str] = "dwellers"
 
