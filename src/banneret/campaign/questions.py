@@ -47,9 +47,13 @@ class Form(Question):
         if isinstance(data, msgspec.Struct):
             data = msgspec.to_builtins(data)
         try:
-            return msgspec.to_builtins(msgspec.convert(data, self.shape))
+            answer = msgspec.to_builtins(msgspec.convert(data, self.shape))
+            msgspec.json.encode(answer)
         except msgspec.ValidationError as error:
             return self.malformed(str(error)[:1].lower() + str(error)[1:])
+        except UnicodeEncodeError:
+            return self.malformed("something in it is no text that can be written down")
+        return answer
 
     def check(self, answer: Answer) -> Refusal | None:
         return self.faults(self.filled(answer))

@@ -180,14 +180,15 @@ def _set_up_army(campaign: Campaign, seat: str, piece: str) -> Steps:
             closed=ClosedCamps(campaign, seat),
         )
         place = int((yield ask(seat, question)))
-    campaign.change_army(army.id, place=place)
+    campaign.change_army(army.id, place=place, away="")
     campaign.tell(ArmySetUp("CP-STA-06", army.id, seat, place, general))
 
 
 def _raise_army(campaign: Campaign, seat: str, piece: str, general: bool) -> Army:
     found = _list_for(campaign, seat, piece)
     number = campaign.number_army(seat)
-    army = Army(f"army-{number}", number, seat, _name(campaign, found), found.faction, found.id, general)
+    name = _name(campaign, found)
+    army = Army(f"army-{number}", number, seat, name, found.faction, found.id, general, away=WAITING)
     campaign.armies[army.id] = army
     return army
 
