@@ -106,6 +106,8 @@ def test_what_a_case_says_is_so() -> None:
         ["oathstone-plate"],
     ]
     assert facts("award x", "points") == [4]
+    assert facts("a1", "reach") == [4]
+    assert facts("b1", "reach") == [2]
     assert [BOOK.marker_owner(campaign, number) for number in (0, 1, 2)] == ["ann", "", "bob"]
 
 
@@ -174,6 +176,8 @@ def test_a_fault_in_a_battle_is_told_with_its_place(fight: dict[str, Any], where
         ),
         ({"state": {"players": PLAYERS, "fights": {"x": {"attacker": "garrison:99"}}}}, "state.fights.x"),
         ({"state": {"players": PLAYERS, "season": {"rain": True}}}, "state.season"),
+        ({"state": {"players": PLAYERS, "attacks": {"zed": 1}}}, "state.attacks.zed"),
+        ({"units": UNITS, "state": {"players": PLAYERS, "annexes": {"a1": 99}}}, "state.annexes.a1"),
         ({"units": {"a1": {"owner": "zed"}}}, "units.a1.owner"),
         ({"units": {"a1": {"owner": "ann", "at": 99}}}, "units.a1.at"),
         ({"units": {"a1": {"owner": "ann", "at": 1, "strength": 3}}}, "units.a1"),
@@ -186,6 +190,23 @@ def test_a_fault_is_told_with_its_place(change: dict[str, Any], where: str) -> N
     with pytest.raises(BadInput) as caught:
         arrange(given["table"], given["units"], given["state"])
     assert (caught.value.where or "").startswith(where)
+
+
+def test_attacks_and_annexations_are_said_in_short() -> None:
+    state = {
+        "players": PLAYERS,
+        "attacks": {"b1": 0},
+        "annexes": {"a1": 1},
+        "moves": {"a2": {"ended": "skipped"}},
+    }
+    _, campaign = arrange(TABLE, UNITS, state)
+    facts = {id: unit_facts(campaign, id) for id in ("a1", "b1")}
+    assert [(each["ended"], each["target"], each["path"]) for each in facts.values()] == [
+        ("annexing", 1, (0,)),
+        ("prepared", 0, (2,)),
+    ]
+    assert campaign.moves["a2"].army == "a2"
+    assert unit_facts(campaign, "campaign")["conflicts"] == []
 
 
 @pytest.mark.parametrize("key", ["zed", "hex nine", "wagon 3"])

@@ -23,7 +23,19 @@ from banneret.campaign.house_rules import SWITCHES, HouseRules
 from banneret.campaign.map_files import read_map
 from banneret.campaign.options import CampaignOptions, Player
 from banneret.campaign.phases import PHASE_NAMES
-from banneret.campaign.records import ALLIES, ENEMIES, Army, ArmyList, Character, Party, Realm, Unit
+from banneret.campaign.records import (
+    ALLIES,
+    ANNEXING,
+    ENEMIES,
+    PREPARED,
+    Army,
+    ArmyList,
+    ArmyMove,
+    Character,
+    Party,
+    Realm,
+    Unit,
+)
 from banneret.campaign.state import Campaign, pair
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
@@ -44,12 +56,15 @@ _BY_ID: Final = {
 
 
 class _StateSpec(msgspec.Struct, forbid_unknown_fields=True):
-    """`players` in Player Order, unless `order` gives it; `enemies` and `allies` are pairs, “ann bob”."""
+    """`players` in Player Order, unless `order` gives it; `enemies` and `allies` are pairs, “ann bob”.
+    `attacks` and `annexes` are armies that have prepared to attack, or set about annexing, a hex by now."""
 
     players: dict[str, dict[str, Any]] = {}
     enemies: list[str] = []
     allies: list[str] = []
     house: list[str] = []
+    attacks: dict[str, int] = {}
+    annexes: dict[str, int] = {}
     phase: str = "army_orders"
     fights: dict[str, Any] = {}
     parts: dict[str, Any] = {}
@@ -81,6 +96,7 @@ def arrange(table: Data, units: dict[str, Data], state: Data) -> tuple[CampaignO
     for key, unit in units.items():
         _add_unit(campaign, key, unit)
     campaign.number_after_all()
+    _add_attacks(campaign, spec)
     add_fights(campaign, spec.fights)
     players = tuple([Player(seat, realm.name, realm.faction) for seat, realm in campaign.realms.items()])
     return CampaignOptions(players, world, campaign.house, campaign.book, campaign.army_points), campaign
@@ -123,9 +139,10 @@ def _add_players(campaign: Campaign, spec: _StateSpec) -> None:
 def _add_parts(campaign: Campaign, parts: Mapping[str, Any]) -> None:
     for name, given in parts.items():
         where = f"state.{name}"
-        if name in _BY_ID and isinstance(given, dict):
+        if (name in _BY_ID or name == "moves") and isinstance(given, dict):
+            known_as = "id" if name in _BY_ID else "army"
             given = {
-                key: {"id": key, **each} if isinstance(each, dict) else each for key, each in given.items()
+                key: {known_as: key, **each} if isinstance(each, dict) else each for key, each in given.items()
             }
         setattr(campaign, name, convert_any(given, FIELDS[name], where))
     for at, seat in enumerate(campaign.order):
@@ -140,7 +157,7 @@ def _add_unit(campaign: Campaign, key: str, words: Data) -> None:
     if "kind" in words:
         number = 1 + max([each.number for each in campaign.parties.values()], default=0)
         party = convert_any({"id": key, "number": number, "name": f"The party {key}", **words}, Party, where)
-        _on_the_map(campaign, party.place, where)
+        _on_the_map(campaign, party.place, f"{where}.at")
         campaign.parties[key] = party
         return
     number = 1 + max([each.number for each in campaign.armies.values()], default=0)
@@ -152,13 +169,28 @@ def _add_unit(campaign: Campaign, key: str, words: Data) -> None:
         campaign.lists.setdefault(army.list, host(army.list, army.faction))
     among(army.list, campaign.lists, "list", f"{where}.list")
     if army.place is not None:
-        _on_the_map(campaign, army.place, where)
+        _on_the_map(campaign, army.place, f"{where}.at")
     campaign.armies[key] = army
+
+
+def _add_attacks(campaign: Campaign, spec: _StateSpec) -> None:
+    """After the parts of the campaign, among which other moves may be."""
+    for word, ended, actions, aims in (
+        ("attacks", PREPARED, ("prepare-to-attack",), spec.attacks),
+        ("annexes", ANNEXING, ("annex-territory",), spec.annexes),
+    ):
+        for army, hex in aims.items():
+            where = f"state.{word}.{army}"
+            among(army, campaign.armies, "army", where)
+            _on_the_map(campaign, hex, where)
+            place = campaign.armies[army].place
+            path = () if place is None else (place,)
+            campaign.moves[army] = ArmyMove(army, ended, hex, path=path, actions=actions)
 
 
 def _on_the_map(campaign: Campaign, place: int, where: str) -> None:
     if place not in campaign.hexes:
-        raise BadInput(f"there is no hex {place}: they go from 0 to {len(campaign.hexes) - 1}", f"{where}.at")
+        raise BadInput(f"there is no hex {place}: they go from 0 to {len(campaign.hexes) - 1}", where)
 
 
 def host(id: str, faction: str) -> ArmyList:
