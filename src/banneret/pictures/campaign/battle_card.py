@@ -102,7 +102,7 @@ def deeds(people: People, report: Report) -> list[Line]:
     """What was done in a battle, the greatest first: duels, slain characters, monsters, broken units."""
     duels: list[Line] = []
     slain: list[Line] = []
-    monsters: list[Line] = []
+    monsters: dict[str, list[str]] = {}
     broken: list[Line] = []
     fallen_in_duels: set[str] = set()
     for character in report.characters:
@@ -115,7 +115,7 @@ def deeds(people: People, report: Report) -> list[Line]:
                 if duel.opponent_slain:
                     fallen_in_duels.add(duel.opponent_id)
         for monster in character.monsters_slain:
-            monsters.append(Line(seat, f"{name} slays {people.called(monster.id)}."))
+            monsters.setdefault(monster.id, []).append(character.id)
     for character in report.characters:
         if character.fate == OUT_OF_ACTION and character.id not in fallen_in_duels:
             seat, name = people.seat_of(character.id), people.called(character.id)
@@ -128,13 +128,20 @@ def deeds(people: People, report: Report) -> list[Line]:
     for unit in report.units:
         seat, name = people.seat_of(unit.id), people.called(unit.id)
         for monster in unit.monsters_slain:
-            monsters.append(Line(seat, f"{name}: {people.called(monster.id)} slain."))
+            monsters.setdefault(monster.id, []).append(unit.id)
         for how in _ENDS:
             beaten = [people.called(each.unit_id) for each in unit.beaten if each.how == how]
             if beaten:
                 done = "broken" if how == "broke" else "destroyed"
                 broken.append(Line(seat, f"{listed(list(dict.fromkeys(beaten)))} {done} by {name}."))
-    return [*duels, *slain, *monsters, *broken]
+    fallen = [
+        Line(
+            people.seat_of(by[0]),
+            f"The monster {people.called(id)} falls to {listed([people.called(each) for each in by])}.",
+        )
+        for id, by in monsters.items()
+    ]
+    return [*duels, *slain, *fallen, *broken]
 
 
 def _deeds(people: People, report: Report) -> str:

@@ -112,10 +112,8 @@ def _realms(people: People) -> str:
             f'<use href="#flag{at}" transform="translate(17 12.500)"/></svg>'
         )
         faction = faction_of(realm.faction).name
-        out.append(
-            f'<li style="--realm:{look.main}">{swatch}<span><b>{esc(realm.name)}</b>'
-            f"<small>{esc(faction)}</small></span></li>"
-        )
+        below = f"<small>{esc(faction)}</small>" if faction != realm.name else ""
+        out.append(f'<li style="--realm:{look.main}">{swatch}<span><b>{esc(realm.name)}</b>{below}</span></li>')
     return "".join(out)
 
 

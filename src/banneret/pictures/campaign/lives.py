@@ -75,6 +75,10 @@ class Life:
     def has_deeds(self) -> bool:
         return any([each.kind not in (RECRUITED, FOUGHT, GRAVE) for each in self.moments])
 
+    def has_signs(self) -> bool:
+        """Whether more than battles and some experience is told of it."""
+        return any([each.kind in (DUEL, LEVEL, ARTEFACT) for each in self.moments])
+
 
 def lives(people: People) -> list[Life]:
     """Everybody who was ever on a list, in the order in which the armies came."""
@@ -214,11 +218,17 @@ def _army(people: People, own: Sequence[Life]) -> str:
     if rest:
         who = plural(rest, "other", "others") if told else f"all {rest}"
         quiet = f'<p class="quiet">Of {who} on its list nothing is remembered.</p>'
+    plain = [life for life in told if isinstance(life.entry, Unit) and not life.has_signs()]
+    more = ""
+    if plain:
+        rows = "".join([_life(people, life) for life in plain])
+        count = plural(len(plain), "unit")
+        more = f"<details><summary>{count} with some experience</summary>{rows}</details>"
     grave = " †" if first.ended is not None else ""
     return (
         f'<details class="army"{" open" if told else ""}><summary>'
         f"<b>Army {army.number}: {esc(army.name)}{grave}</b> <small>{when}{leading}</small></summary>"
-        f"{''.join([_life(people, life) for life in told])}{quiet}</details>"
+        f"{''.join([_life(people, life) for life in told if life not in plain])}{more}{quiet}</details>"
     )
 
 
