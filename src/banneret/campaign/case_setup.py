@@ -2,9 +2,11 @@
 """Setting up a campaign for a conformance case, and what a case may say about what is in it.
 
 The table is a world map as people write it (`map_files.py`), but for its name. The units are armies, and
-parties if they have a `kind`: `owner` and `at`, and whatever else a record of theirs has. The state says who
-plays, who is whose Enemy, which turn and phase it is; and may hold any part of a campaign by its name, so that
-a case can begin anywhere. Unless it says more, a case ends with its turn.
+parties if they have a `kind`: `owner` and `at`, and whatever else a record of theirs has. The `list` of an army
+is one that comes with the battle book, or of the state's `lists`; without one it is a list of the case's own. The
+state says who plays, who is whose Enemy, which turn and phase it is; and may hold any part of a campaign by its
+name, so that a case can begin anywhere. `fights` are battles in few words (`case_fights.py`). Unless it says more,
+a case ends with its turn, and parties have nobody in them, so that no dice fall for who joins them.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from banneret.books.armies import armies_of
 from banneret.books.case_tools import among, convert_any
 from banneret.campaign.case_fights import add_fights
 from banneret.campaign.codec import FIELDS
@@ -36,6 +39,7 @@ from banneret.campaign.records import (
     Realm,
     Unit,
 )
+from banneret.campaign.register import read_list
 from banneret.campaign.state import Campaign, pair
 from banneret.core.engine.ask import Data
 from banneret.core.engine.errors import BadInput
@@ -167,6 +171,9 @@ def _add_unit(campaign: Campaign, key: str, words: Data) -> None:
     among(army.faction, all_factions(), "faction", f"{where}.faction")
     if army.list == f"host-of-{faction}":
         campaign.lists.setdefault(army.list, host(army.list, army.faction))
+    if army.list not in campaign.lists and army.list in armies_of(campaign.book).list_ids():
+        found = read_list(campaign.book, army.list, army.faction, campaign.army_points, army.list)
+        campaign.lists[army.list] = found
     among(army.list, campaign.lists, "list", f"{where}.list")
     if army.place is not None:
         _on_the_map(campaign, army.place, f"{where}.at")
