@@ -27,6 +27,7 @@ ACTIONS: Final = (
     "map",
     "chronicle",
     "rewind",
+    "simulate",
 )
 
 
