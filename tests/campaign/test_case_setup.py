@@ -114,7 +114,7 @@ def test_what_a_case_says_is_so() -> None:
 def test_an_army_may_have_a_list_of_the_battle_book() -> None:
     units = {"a1": {"owner": "ann", "at": 0, "list": "seawall-2500"}}
     _, campaign = arrange(TABLE, units, {"players": PLAYERS})
-    assert campaign.lists["seawall-2500"].points == 2500
+    assert campaign.lists["seawall-2500"].name == "The Whole Sea Wall"
 
 
 def test_a_battle_in_few_words() -> None:

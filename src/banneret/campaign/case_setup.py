@@ -3,10 +3,11 @@
 
 The table is a world map as people write it (`map_files.py`), but for its name. The units are armies, and
 parties if they have a `kind`: `owner` and `at`, and whatever else a record of theirs has. The `list` of an army
-is one that comes with the battle book, or of the state's `lists`; without one it is a list of the case's own. The
-state says who plays, who is whose Enemy, which turn and phase it is; and may hold any part of a campaign by its
-name, so that a case can begin anywhere. `fights` are battles in few words (`case_fights.py`). Unless it says more,
-a case ends with its turn, and parties have nobody in them, so that no dice fall for who joins them.
+is one that comes with the battle book, or of the state's `lists`; without one it is a list of the case's own.
+
+The state says who plays, who is whose Enemy, which turn and phase it is; and may hold any part of a campaign by
+its name, so that a case can begin anywhere. `fights` are battles in few words (`case_fights.py`). Unless it
+says more, a case ends with its turn, and parties have nobody in them: no dice fall for who joins them.
 """
 
 from __future__ import annotations
