@@ -279,7 +279,7 @@ def test_the_question_lists_what_is_open_and_says_why_the_rest_is_not() -> None:
     assert refused(question, "seize:1") == "needs"
     assert refused(question, "conquer:0") == "out-of-reach"
     assert refused(question, "conquer:99") == "no-such-hex"
-    assert refused(question, "burn:1") == "no-purchase"
+    assert refused(question, "burn:1") == "not-offered"
     assert {"seize:1", "destroy:1"} <= {option.key for option in question.not_offered()}
     labels = [option.label for option in question.not_offered() if option.key == "seize:1"]
     assert labels == ["Seize the Town in hex 1 (6 points, and 2D6 against Leadership 8)"]

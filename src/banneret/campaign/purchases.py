@@ -16,7 +16,7 @@ from banneret.campaign.naming import GARRISON
 from banneret.campaign.realm import CALLED, NEUTRAL_CITIES, is_neutral_city
 from banneret.campaign.records import CITY, FORTRESS, HOLD, MINE, RAID, SIEGE, TEMPLE, TOWN
 from banneret.campaign.state import Campaign, ConquestPoints
-from banneret.core.engine.ask import Closed, Option, Refusal, short
+from banneret.core.engine.ask import Closed, Option, Refusal
 
 CONQUER: Final = "conquer"
 SEIZE: Final = "seize"
@@ -278,10 +278,7 @@ class ClosedPurchases(Closed):
 
     def why(self, key: str) -> Refusal | None:
         purchase = read_purchase(key)
-        if purchase is None:
-            what = f"“{short(key)}” is no purchase: seize, destroy or conquer, and a hex, as in “conquer:12”."
-            return Refusal("no-purchase", "CP-CON-12", what)
-        return why_not(self.campaign, self.award, purchase)
+        return None if purchase is None else why_not(self.campaign, self.award, purchase)
 
 
 def option_of(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> Option:
