@@ -210,6 +210,16 @@ def test_the_chronicle_tells_each_turn_with_its_clauses(war: str, capsys: Captur
     assert "the campaign is in turn 1" in refused(capsys, "campaign", "chronicle", war, "--turn", "9")
 
 
+def test_the_chronicle_is_a_page_too(war: str, tmp_path: Path, capsys: Capture) -> None:
+    page = tmp_path / "war.html"
+    assert said(capsys, "chronicle", war, "--html", str(page)) == f"Wrote {page}.\n"
+    text = page.read_text(encoding="utf-8")
+    assert 'data-turn="turn-1"' in text
+    assert "still going on" in text
+    words = ("campaign", "chronicle", war, "--html", str(page), "--turn", "1")
+    assert "the page has every turn" in refused(capsys, *words)
+
+
 def test_the_map_is_drawn_as_it_is_and_as_it_was(war: str, capsys: Capture, tmp_path: Path) -> None:
     for words in ([], ["--turn", "0"]):
         out = tmp_path / f"map{len(words)}.svg"

@@ -305,8 +305,8 @@ def test_a_battle_is_linked_to_its_game() -> None:
     turn = next(turn for turn in record.turns if turn.end.battles)
     battle = min(turn.end.battles)
     linked = record._replace(games={(turn.number, battle): 'battles/"1".html'})
-    assert '<a href="battles/&quot;1&quot;.html">Watch this battle</a>' in chronicle_html(linked)
-    assert "Watch this battle" not in page()
+    assert '<a href="battles/&quot;1&quot;.html">How it was fought, round by round</a>' in chronicle_html(linked)
+    assert "How it was fought" not in page()
 
 
 # ------------------------------------------------------------------------------------------ deeds

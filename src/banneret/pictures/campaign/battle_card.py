@@ -190,4 +190,4 @@ def _before(people: People, told: Sequence[Event]) -> str:
 
 def _link(people: People, turn: TurnRecord, battle: Battle) -> str:
     address = people.record.games.get((turn.number, battle.id), "")
-    return f'<p><a href="{esc(address)}">Watch this battle</a></p>' if address else ""
+    return f'<p><a href="{esc(address)}">How it was fought, round by round</a></p>' if address else ""
