@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent
 SOURCE = ROOT / "src"
 
 # Rooms of the package whose modules become native code: values, geometry and rules.
-ROOMS = ("core", "books", "campaign")
+ROOMS = ("core", "books")
 # Rooms in which only those modules do whose first line says so, and why: what a bot works out most often.
 BESIDE = ("bots",)
 # The first line of a module that is left as it is says so, and why. It is used once a game, or subclassed from

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from banneret.books.case_book import in_cases
 from banneret.books.opr import events, rounds
 from banneret.books.quick_starter import discipline
 from banneret.books.regiments import activation
-from banneret.books.table_book import on_table
 from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play, find_cases
 from banneret.cases.runner import run_case
 from banneret.cli.main import main
@@ -314,6 +314,6 @@ def test_every_kind_of_deed_is_asserted_and_denied(book_id: str) -> None:
     denied = {
         word for case in cases for deed in case.no_deeds for word in ([deed] if isinstance(deed, str) else deed)
     }
-    kinds = set(on_table(open_book(book_id)).deeds)
+    kinds = set(in_cases(open_book(book_id)).deeds)
     assert kinds <= asserted
     assert kinds <= denied

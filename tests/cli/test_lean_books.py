@@ -17,7 +17,7 @@ from banneret.core.engine.book import SHELF, open_book
 from banneret.core.engine.match import Match
 from banneret.core.space.shown import ShownView
 from tests.cli.refusals import refused
-from tests.shelf import WITH_ARMIES
+from tests.shelf import WITH_ARMIES, offered
 from tests.toy import BOOK, shelved
 from tests.toy.books.three_chests.book import ThreeChests
 
@@ -49,7 +49,7 @@ def test_a_book_without_settings_says_so(capsys: Capture) -> None:
 def test_the_other_books_are_measured_all_the_same(capsys: Capture) -> None:
     assert BOOK not in WITH_ARMIES
     assert bench._measured() == WITH_ARMIES
-    left = ", ".join([book_id for book_id in SHELF if book_id not in WITH_ARMIES])
+    left = ", ".join([book_id for book_id in offered() if book_id not in WITH_ARMIES])
     said = capsys.readouterr().err
     assert said == f"banneret: without usual armies nothing is measured of: {left}.\n"
 

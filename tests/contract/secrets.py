@@ -13,7 +13,7 @@ import msgspec
 
 from banneret.core.engine.ask import Ask, Question
 from banneret.core.engine.book import AnyBook
-from banneret.core.engine.dice import Dice
+from banneret.core.engine.dice import Dice, Key
 from banneret.core.engine.events import Event
 from banneret.core.engine.journal import Entry, Given, Journal, Rolled
 from banneret.core.engine.match import Match
@@ -257,6 +257,7 @@ class _Again(Dice):
         self.other_dice = other_dice
         self.at = 0
         self.in_secret = False
+        self.fallen: dict[Key, list[int]] = {}
 
     def step(self, book: AnyBook, state: State) -> Iterator[Ask]:
         """The next step of a book, each question as it comes; _Parted if the journal does not go with it."""
@@ -277,10 +278,18 @@ class _Again(Dice):
         return self.entries[self.at - 1]
 
     def d6(self, count: int, clause: str, purpose: str, only: str = "") -> list[int]:
-        if count == 0:
-            return []
+        return self.rolled(count, clause, purpose, only, ()) if count else []
+
+    def for_key(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
+        """What has fallen for a key stands, as in a match."""
+        known = self.fallen.setdefault(key, [])
+        if start + count > len(known):
+            known += self.rolled(start + count - len(known), clause, purpose, only, key)
+        return known[start : start + count]
+
+    def rolled(self, count: int, clause: str, purpose: str, only: str, key: Key) -> list[int]:
         entry = self.next()
-        if not isinstance(entry, Rolled) or (entry.clause, len(entry.faces)) != (clause, count):
+        if not isinstance(entry, Rolled) or not entry.holds(count, clause, key):
             raise _Parted(f"{count} dice are rolled for {purpose}")
         secret = only not in ("", self.viewer)
         self.in_secret = self.in_secret or secret

@@ -6,7 +6,8 @@ the other way.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterator
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,7 @@ from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice, DiceFault, DiceWanted, ScriptedDice, SeededDice, TypedDice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
-from banneret.core.engine.journal import Journal, Rolled
+from banneret.core.engine.journal import Entry, Journal, Rolled
 from banneret.core.engine.match import Match
 from banneret.pictures.replay import frames
 from banneret.server import records
@@ -153,6 +154,74 @@ def test_going_back_and_on_again_gives_the_same_faces() -> None:
     give(match, *HIDING, *STAKES)
     assert gusts(match) == before
     assert weather(match) == row
+
+
+class Again(Gusty):
+    """Asks in every round for the gusts of the first once more, and for a die more of each."""
+
+    def blow(self, toy: Toy, rest: Steps, dice: Dice) -> Steps:
+        for seat in SEATS:
+            faces = dice.keyed("gust", [seat, "0"]).d6(2 + toy.round, "TOY-06", f"the gust on {seat}")
+            toy.tell(Gust("TOY-06", seat, tuple(faces)))
+        yield from rest
+
+
+def go_on(match: Match, answers: int) -> None:
+    """So many answers, as if nobody ever had an idea of his own."""
+    while match.pending and answers:
+        seat = next(iter(match.pending))
+        give(match, (seat, match.pending[seat].default()))
+        answers -= 1
+
+
+WAYS = st.lists(
+    st.one_of(
+        st.tuples(st.just("back"), st.integers(0, 40)),
+        st.tuples(st.just("on"), st.integers(1, 12)),
+        st.tuples(st.sampled_from(["clone", "resume"]), st.just(0)),
+    ),
+    max_size=10,
+)
+
+
+@given(WAYS)
+def test_whatever_the_way_there_a_game_is_what_its_answers_make_it(ways: list[tuple[str, int]]) -> None:
+    """What has fallen for a key is remembered: going back must forget it, copies must not share it."""
+    match = Match.start(Again(), OPTIONS, seed=5)
+    straight = match.clone()
+    go_on(straight, 100)
+    for way, number in ways:
+        if way == "back":
+            match.back_to(min(number, len(match.journal.entries)))
+        elif way == "on":
+            go_on(match, number)
+        elif way == "resume":
+            match = Match.resume_snapshot(match.journal, match.snapshot(), book=Again())
+        else:
+            left = match
+            match = left.clone()
+            left.back_to(0)
+        assert straight.journal.body().startswith(match.journal.body())
+    go_on(match, 100)
+    assert match.journal.body() == straight.journal.body()
+
+
+class Unread(list[Entry]):
+    """Entries of a journal that may be written on and not gone through."""
+
+    def __iter__(self) -> Iterator[Entry]:
+        raise AssertionError("somebody goes through the whole journal")
+
+    def __getitem__(self, at: object) -> Any:
+        assert isinstance(at, int), "somebody takes a part of the journal"
+        return super().__getitem__(at)
+
+
+def test_a_roll_for_a_key_looks_at_no_earlier_roll() -> None:
+    match = give(Match.start(Gusty(), OPTIONS, seed=5), *BANNERS)
+    match.journal.entries = Unread(match.journal.entries)
+    give(match, *HIDING)
+    assert len(gusts(match)) == len(SEATS)
 
 
 def test_another_key_than_the_journal_has_is_a_fault() -> None:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.book import open_book
 from tests.server.kit import LOOSE, Live, body
+from tests.shelf import offered
 
 
 def test_books_describe_their_settings(server: Live) -> None:
     told = {book["id"]: book for book in server.http.get("/books").json()}
-    assert list(told) == list(SHELF)
+    assert list(told) == offered()
     for book_id, book in told.items():
         assert book["settings"] == [setting.to_data() for setting in open_book(book_id).settings()]
         assert book["quick"]["settings"] == {}

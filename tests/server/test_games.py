@@ -10,7 +10,7 @@ import pytest
 
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
-from banneret.server import rooms
+from banneret.server import loading, rooms
 from tests.server.kit import Live, Player, live, script, scripted
 
 
@@ -86,7 +86,8 @@ def test_a_restarted_server_goes_on_exactly(tmp_path: Path) -> None:
 def test_hints_are_made_ready_with_the_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before anybody is asked: in a new game, and in one that is opened again."""
     ready: list[str] = []
-    monkeypatch.setattr(rooms, "adviser_for", lambda book: ready.append(book.id))
+    for module in (rooms, loading):
+        monkeypatch.setattr(module, "adviser_for", lambda book: ready.append(book.id))
     with live(tmp_path) as server:
         game = server.create()
         assert ready == ["regiments"]

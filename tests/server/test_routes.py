@@ -16,6 +16,7 @@ from banneret.core.space.table_generator import usual_style
 from banneret.server.models import StateOut
 from tests import wire
 from tests.server.kit import HUMANS, QUICK, Live, body, live
+from tests.shelf import offered
 
 HEADERS = {
     "x-content-type-options": "nosniff",
@@ -41,7 +42,7 @@ def test_health(server: Live) -> None:
 def test_books(server: Live) -> None:
     books = server.http.get("/books").json()
     book = next(book for book in books if book["id"] == "regiments")
-    assert [book["id"] for book in books] == list(SHELF)
+    assert [book["id"] for book in books] == offered()
     for each in books:
         known = {"id", "title", "seats", "all_seats", "bots", "lists", "imports", "maps", "styles", "settings"}
         assert set(each) == {*known, "warbands", "quick", "words"}
@@ -231,11 +232,18 @@ def test_a_game_of_the_quick_starter(server: Live) -> None:
     assert server.get(game, "A", "/journal").status_code == 200
 
 
-@pytest.mark.parametrize("book_id", SHELF)
+@pytest.mark.parametrize("book_id", offered())
 def test_nobody_measures_on_the_picture_of_a_table(server: Live, book_id: str) -> None:
     """Only a book that lets one measure has a ruler at the edge of the table."""
     drawn = server.http.get(f"/books/{book_id}/table.svg", params={"map": "generated", "seed": 4}).text
     assert (">12</text>" in drawn) is open_book(book_id).measurable
+
+
+def test_a_book_that_is_not_offered_is_begun_nowhere(server: Live) -> None:
+    for book_id in [each for each in SHELF if each not in offered()]:
+        refused = server.http.post("/games", json=body(book=book_id))
+        assert refused.status_code == 422
+        assert refused.json()["detail"] == f"{open_book(book_id).title} is not begun here."
 
 
 def test_the_picture_is_of_the_table_that_is_played_on(server: Live) -> None:

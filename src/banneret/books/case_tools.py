@@ -18,6 +18,11 @@ LARGEST_NUMBER = 1000
 
 def convert(data: object, kind: type[S], where: str) -> S:
     _check_numbers(data, where)
+    return convert_any(data, kind, where)
+
+
+def convert_any(data: object, kind: type[S], where: str) -> S:
+    """The same where numbers are no inches: of gold there may be more."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:

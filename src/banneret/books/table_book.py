@@ -8,7 +8,7 @@ from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
-from banneret.books.battle_report import BattleReport
+from banneret.books.case_book import CaseBook
 from banneret.books.chapter_choices import (
     chapters_of,
     check_together,
@@ -22,7 +22,7 @@ from banneret.books.chapter_choices import (
 from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import BY_NAME, FIRST_WITH_CHAPTERS, OptionalChapter, notes_unknown, with_badges
 from banneret.core.engine.ask import Data
-from banneret.core.engine.book import AnyBook, Book, Opts, Setting, check_settings
+from banneret.core.engine.book import AnyBook, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
 from banneret.core.engine.shown import UnitState
@@ -32,16 +32,14 @@ from banneret.core.space.shown import ShownView
 St = TypeVar("St", bound=Chaptered)
 
 
-class TableBook(Book[Opts, St, St]):
-    """How a battle is set up from armies and a map, how cases arrange one, and what is counted of it.
+class TableBook(CaseBook[Opts, St, St]):
+    """How a battle is set up from armies and a map, and what is counted of it.
 
-    What a viewer sees of a battle is a battle too, without what is hidden from them. `deeds` are the kinds of
-    deeds that its rules know (`books/battle_report.py`), `sections` those of its clauses, in the order in which
-    its chapters are asked. Settings, views, saved states and secrets are put together here from what the book
-    has of its own and what its chapters add, of which the book knows nothing.
+    What a viewer sees of a battle is a battle too, without what is hidden from them. `sections` are those of
+    its clauses, in the order in which its chapters are asked. Settings, views, saved states and secrets are put
+    together here from what the book has of its own and what its chapters add, of which the book knows nothing.
     """
 
-    deeds: ClassVar[tuple[str, ...]] = ()
     sections: ClassVar[tuple[str, ...]] = ()
     own_states: ClassVar[tuple[UnitState, ...]] = ()
 
@@ -192,28 +190,9 @@ class TableBook(Book[Opts, St, St]):
         """Figures of a game for statistics: what is counted, and its value for each seat ("" for all)."""
         raise AssertionError
 
-    def report(self, match: Match) -> BattleReport:
-        """What came of a game of this book, as facts; what the book has no rules for is absent from it.
-
-        Asked only of a book that knows deeds.
-        """
-        raise AssertionError
-
     def facts(self, match: Match) -> Data | None:
         """What came of a game, as data for programs; None for a book that does not tell it."""
         return self.report(match).to_data() if self.deeds else None
-
-    def arrange(self, table: Data, units: dict[str, Data], state: Data) -> tuple[Opts, St]:
-        """The options and the state that a conformance case sets up, or BadInput with the fault in it."""
-        raise AssertionError
-
-    def unit_facts(self, state: St, unit_id: str) -> Data:
-        """What a case may say about a unit."""
-        raise AssertionError
-
-    def marker_owner(self, state: St, number: int) -> str:
-        """The seat that holds the marker of this number, counted from 1."""
-        raise AssertionError
 
 
 def on_table(book: AnyBook) -> TableBook[Any, Any]:

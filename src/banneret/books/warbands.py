@@ -8,7 +8,7 @@ act, with the reason if the rules forbid it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypedDict
 
 from banneret.core.engine.ask import Data
@@ -204,6 +204,20 @@ class ShownMuster(TypedDict):
     lists: list[ShownBandList]
 
 
+class BandFacts(NamedTuple):
+    """What a campaign needs to know of a warband. `members` are names by uid, of whom `own` are not just hired,
+    and `fit` those who can take part."""
+
+    id: str
+    name: str
+    members: dict[str, str]
+    own: int
+    fit: tuple[str, ...]
+    rating: int
+    gold: int
+    weirdstone: int
+
+
 class Warbands:
     """What a book does with warbands. These are none, and serve books without them.
 
@@ -253,6 +267,39 @@ class Warbands:
 
     def after(self, document: bytes, match: Match) -> tuple[bytes, str]:
         """The document after a finished game, and the digest of its journal."""
+        raise AssertionError
+
+    # -------------------------------------------------------------------------------------- campaigns
+
+    def drawn(self, type_: str, name: str, seed: int) -> DraftBand:
+        """A legal draft of this type, drawn by a seed."""
+        raise AssertionError
+
+    def facts(self, document: bytes) -> BandFacts:
+        raise AssertionError
+
+    def with_purse(self, document: bytes, gold: int, weirdstone: int, why: str) -> bytes:
+        """The document after something far from any game has changed what the warband owns."""
+        raise AssertionError
+
+    def after_word(
+        self,
+        document: bytes,
+        gold: int,
+        weirdstone: int,
+        dead: Sequence[str],
+        xp: Mapping[str, int],
+        why: str,
+    ) -> bytes:
+        """The document after a game of which there is no journal; `dead` and `xp` are by uid."""
+        raise AssertionError
+
+    def one_game_later(self, before: bytes, after: bytes) -> bool:
+        """Whether the second document is the first after one game with a journal, and nothing else."""
+        raise AssertionError
+
+    def campaign_game(self, sides: Sequence[tuple[str, bytes, str]], ruins: bool, seed: int) -> Data:
+        """Options, as they are written, of a game between these warbands: seat, document, player's name."""
         raise AssertionError
 
 

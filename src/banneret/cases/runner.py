@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from banneret.books.battle_report import Deed
+from banneret.books.case_book import in_cases
 from banneret.books.case_tools import among
-from banneret.books.table_book import on_table
 from banneret.cases.clause_files import load_clauses
 from banneret.cases.form import Case, CaseFile, ClosedBy, Expect, Play
 from banneret.core.engine.ask import Assign, Choice, Option, Pick, Question, Refusal, Split
@@ -83,7 +83,7 @@ class _Run:
     def __init__(self, case: Case, at: list[str]) -> None:
         self.case = case
         self.at = at  # what has been come to so far, for whoever has to tell
-        self.book = on_table(open_book(case.book))
+        self.book = in_cases(open_book(case.book))
         self.dice = _CaseDice()
         self.clauses: set[str] = set()
         self.seen = 0  # events whose clause has been looked at
@@ -114,6 +114,8 @@ class _Run:
         for expect in case.expect:
             # At the end of a case every event of it counts.
             self._expect(expect, 0)
+        if (case.deeds or case.no_deeds) and not self.book.deeds:
+            raise CaseFailed(f"{self.book.title} tells no deeds")
         if case.deeds or case.no_deeds:
             self._deeds(self.book.report(self.match).deeds)
 

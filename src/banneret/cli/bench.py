@@ -137,7 +137,8 @@ def run(args: argparse.Namespace) -> int:
 def _measured() -> list[str]:
     """The books that can be measured: those with usual armies, so that figures of different days compare."""
     found = [book_id for book_id in SHELF if armies_of(book_id).usual]
-    left = [book_id for book_id in SHELF if book_id not in found]
+    # What is not played game by game has measurements of its own, or none.
+    left = [book_id for book_id in SHELF if book_id not in found and open_book(book_id).offered]
     if left:
         complain(f"banneret: without usual armies nothing is measured of: {', '.join(left)}.")
     return found

@@ -20,7 +20,9 @@ from typing import Any
 
 from banneret import __version__
 from banneret.cli.output import complain, guarded, hang_up, shown
+from banneret.core.engine.book import SHELF
 from banneret.core.engine.collecting import collecting_seldom
+from banneret.core.engine.doors import place_of
 from banneret.core.engine.errors import BadInput
 
 # Each module has HELP (one line), EXAMPLE, add_arguments(parser) and run(args) -> exit code.
@@ -37,6 +39,8 @@ COMMANDS = {
     "play": "banneret.cli.play",
     "demo": "banneret.cli.demo",
     "serve": "banneret.cli.serve",
+    # A book that is more than its games has a command of its own.
+    **{book_id: place for book_id in SHELF if (place := place_of("cli", book_id, "command"))},
 }
 
 

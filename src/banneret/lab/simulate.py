@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from banneret.books.armies import enough_lists, set_up, usual_lists
 from banneret.books.table_book import TableBook, on_table
@@ -24,6 +24,8 @@ from banneret.core.space.table_generator import GENERATED
 from banneret.lab.drawn_chapters import drawn_chapters
 
 MOST_PROCESSES: Final = 256
+J = TypeVar("J")
+P = TypeVar("P")
 Agreed = tuple[tuple[str, tuple[str, ...]], ...]  # settings of a book, and what was chosen for each
 
 
@@ -171,18 +173,23 @@ def play_game(job: Job) -> Played:
 
 def play_games(jobs: Sequence[Job], processes: int = 1) -> Generator[Played, None, None]:
     """Play them all, in order, on one core or several."""
+    return side_by_side(play_game, jobs, processes)
+
+
+def side_by_side(play: Callable[[J], P], jobs: Sequence[J], processes: int) -> Generator[P, None, None]:
+    """What comes of each job, in their order, whichever is done first."""
     if processes <= 1 or len(jobs) < 2:
         with collecting_seldom():  # also from one game to the next
             for job in jobs:
-                yield play_game(job)
+                yield play(job)
         return
     others = set(multiprocessing.active_children())
-    pool = ProcessPoolExecutor(processes, initializer=collect_seldom)
+    pool = ProcessPoolExecutor(min(processes, len(jobs)), initializer=collect_seldom)
     finished = False
     try:
         with _undisturbed():
             # What is started here is never disturbed: whoever stops the batch ends it below.
-            played = pool.map(play_game, jobs, chunksize=max(1, min(8, len(jobs) // (processes * 8))))
+            played = pool.map(play, jobs, chunksize=max(1, min(8, len(jobs) // (processes * 8))))
         yield from played
         finished = True
     finally:

@@ -236,6 +236,8 @@ class Teller:
     def new(self, match: Match) -> list[Sentence]:
         found = match.told[self._told :]
         self._told = len(match.told)
+        if found:
+            self.names = match.book.names_now(self.names, match.state)
         return [self._sentence(told) for told in found if _may_know(told.event, self._viewer)]
 
     def parting(self, parting: Parting, ending: Ending | None = None) -> Sentence:

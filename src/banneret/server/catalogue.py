@@ -51,7 +51,7 @@ Brought = str | OwnText | FieldedBand
 
 
 def books() -> list[Data]:
-    return [_book(book_id) for book_id in SHELF]
+    return [_book(book_id) for book_id in SHELF if open_book(book_id).offered]
 
 
 def find_book(book_id: str) -> AnyBook | None:

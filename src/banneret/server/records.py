@@ -40,6 +40,16 @@ class WentBack(_Record, frozen=True, tag="back"):
     to: int
 
 
+class Rewound(WentBack, frozen=True, tag="rewind"):
+    """The game was rewound to try it another way. What is cut stays in the records, and can be come back to.
+
+    `keeps`: the answers given there stand until others are given.
+    """
+
+    why: str = ""
+    keeps: bool = False
+
+
 class Offered(_Record, frozen=True, tag="offer"):
     what: str
     seat: str
@@ -96,6 +106,7 @@ Record = (
     Answered
     | Thrown
     | WentBack
+    | Rewound
     | Offered
     | Accepted
     | Declined
@@ -224,17 +235,44 @@ def write(record: Record) -> str:
     return msgspec.json.encode(record).decode()
 
 
+def decode(line: str) -> Record:
+    record: Record = _DECODER.decode(line)
+    return record
+
+
+def timelines(lines: Iterable[str]) -> list[tuple[list[Entry], frozenset[int]]]:
+    """The journal entries of each course that the game has taken: as it was before each rewinding, and now.
+
+    Beside them stands which of them were taken for who gave no answer.
+    """
+    found: list[tuple[list[Entry], frozenset[int]]] = []
+    entries: list[Entry] = []
+    late: set[int] = set()
+    for record in map(decode, lines):
+        if isinstance(record, Rewound):
+            found.append((list(entries), frozenset(late)))
+        if isinstance(record, Answered) and record.late:
+            late.add(len(entries))
+        _take(entries, record)
+        late = {at for at in late if at < len(entries)}
+    return [*found, (entries, frozenset(late))]
+
+
 def read(lines: Iterable[str]) -> tuple[Ledger, list[Entry]]:
     """The ledger of these lines, and the journal entries that are left after all going back."""
     ledger = Ledger()
     entries: list[Entry] = []
-    for line in lines:
-        record: Record = _DECODER.decode(line)
+    for record in map(decode, lines):
         ledger.take(record)
-        if isinstance(record, Answered):
-            entries.append(Given(record.seat, record.answer, False))
-        elif isinstance(record, Thrown):
-            entries.append(Rolled(record.clause, list(record.faces), record.key))
-        elif isinstance(record, WentBack):
-            del entries[record.to :]
+        _take(entries, record)
     return ledger, entries
+
+
+def _take(entries: list[Entry], record: Record) -> None:
+    """What a record does to the journal."""
+    if isinstance(record, Answered):
+        entries.append(Given(record.seat, record.answer, False))
+    elif isinstance(record, Thrown):
+        entries.append(Rolled(record.clause, list(record.faces), record.key))
+    elif isinstance(record, WentBack):
+        del entries[record.to :]

@@ -21,13 +21,13 @@ import msgspec
 from banneret.books.sides import Sided
 from banneret.bots.players import AnyBot, make_bot
 from banneret.core.engine.ask import Data, Question, Refusal
-from banneret.core.engine.book import AnyBook, open_book
-from banneret.core.engine.dice import Dice, KeyedDice, SeededDice
+from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
-from banneret.core.engine.journal import Given, Header, Journal
-from banneret.core.engine.match import Match, Parting
+from banneret.core.engine.journal import Given, Journal
+from banneret.core.engine.match import Match
 from banneret.odds.advice import adviser_for
 from banneret.server import records as ledgers
+from banneret.server.loading import Loaded, ended, load_game, roll_secrets
 from banneret.server.messages import Ident
 from banneret.server.moving import TakenSeat, offer_seat, take_seat
 from banneret.server.records import (
@@ -37,10 +37,8 @@ from banneret.server.records import (
     Accepted,
     Declined,
     Drawn,
-    Ended,
     Offered,
     Record,
-    Renewed,
     Resigned,
     Stranded,
     WentBack,
@@ -147,24 +145,8 @@ class Timings:
         self.store: deque[float] = deque(maxlen=200_000)
 
 
-class _Loaded:
-    """A game as it was saved, under today's rules, and the records that this adds to it.
-
-    `parting`: where these rules stop following it; then the match stands there, and `journal` is all of it.
-    """
-
-    __slots__ = ("journal", "ledger", "match", "parting", "records")
-
-    def __init__(self, match: Match, ledger: ledgers.Ledger, journal: Journal | None = None) -> None:
-        self.match = match
-        self.ledger = ledger
-        self.journal = match.journal if journal is None else journal
-        self.parting: Parting | None = None
-        self.records: list[Record] = []
-
-
 class Room:
-    def __init__(self, rooms: Rooms, saved: SavedGame, loaded: _Loaded) -> None:
+    def __init__(self, rooms: Rooms, saved: SavedGame, loaded: Loaded) -> None:
         match = loaded.match
         self.id = saved.id
         self.seats: dict[str, SavedSeat] = {seat.seat: seat for seat in saved.seats}
@@ -619,8 +601,8 @@ class Room:
             began = time.perf_counter()
             try:
                 with self._guard():
-                    records = [*act(), *_roll_secrets(self.match, self._bot_seed)]
-                    records += _ended(self.match, self.ledger)
+                    records = [*act(), *roll_secrets(self.match, self._bot_seed)]
+                    records += ended(self.match, self.ledger)
                     acted = time.perf_counter()
                     await self._rooms.store.append(
                         self.id, self.ledger.count, [ledgers.write(record) for record in records]
@@ -818,62 +800,6 @@ class _Opened:
         self._room.lock.release()
 
 
-def _roll_secrets(match: Match, seed: int) -> list[Record]:
-    """Where people type the dice, those that only one seat may know are rolled here.
-
-    Whoever typed them would know the secret. After going back the same faces fall again, so that nobody fishes
-    for another.
-    """
-    before = len(match.journal.entries)
-    while match.wanted is not None and match.wanted.only:
-        wanted = match.wanted
-        dice: Dice = SeededDice(seed, match._rolled)
-        if wanted.key:
-            dice = KeyedDice(dice, wanted.key, wanted.start)
-        match.give_dice(dice.d6(wanted.count, wanted.clause, wanted.purpose, wanted.only))
-    return ledgers.of_entries(match.journal.entries[before:])
-
-
-def _ended(match: Match, ledger: ledgers.Ledger) -> list[Record]:
-    """That the rules have ended the game, if they have and it is not written down yet."""
-    ending = match.journal.ending
-    return [] if ending is None or ledger.ended else [Ended(ending.winner, ending.score, ending.why)]
-
-
-def _load(saved: SavedGame) -> _Loaded:
-    """The game as its records have it, under today's rules.
-
-    Under earlier rules begun and not over, it goes on if today's take all of it, or else is closed.
-    """
-    where = f"game {saved.id}"
-    try:
-        ledger, entries = ledgers.read(saved.lines)
-        header = msgspec.json.decode(saved.header, type=Header)
-    except msgspec.MsgspecError as error:
-        raise BadInput("what is saved of it is damaged, or of a newer Banneret", where) from error
-    if ledger.rules is not None:
-        header = msgspec.structs.replace(header, rules=ledger.rules)
-    journal = Journal(header, entries, ledger.ending)
-    book = open_book(header.book)
-    adviser_for(book)
-    if header.rules >= book.version:
-        return _Loaded(Match.resume(journal, book=book, where=where), ledger)
-    match, parting = Match.shown(journal, book=book, where=where)
-    loaded = _Loaded(match, ledger, journal)
-    loaded.parting = parting
-    if parting is not None and not ledger.ended:
-        loaded.records = [Stranded(book.version, f"{parting.text()} It cannot go on, so it is closed.")]
-    elif not match.over and not ledger.ended:
-        loaded.match = match = Match.resume(journal, book=book, where=where)
-        # Today's rules may roll where the earlier ones waited.
-        rolled = [
-            *ledgers.of_entries(match.journal.entries[len(entries) :]),
-            *_roll_secrets(match, saved.bot_seed),
-        ]
-        loaded.records = [Renewed(book.version), *rolled, *_ended(match, ledger)]
-    return loaded
-
-
 class Rooms:
     """All games with somebody in them, and the way to the others."""
 
@@ -944,9 +870,9 @@ class Rooms:
         room = self._rooms[game] = Room(self, saved, await self.load(saved))
         return room
 
-    async def load(self, saved: SavedGame) -> _Loaded:
+    async def load(self, saved: SavedGame) -> Loaded:
         """A saved game under today's rules; what they add to it is on disk when this returns."""
-        loaded = await asyncio.to_thread(_load, saved)
+        loaded = await asyncio.to_thread(load_game, saved)
         if loaded.records:
             lines = [ledgers.write(record) for record in loaded.records]
             await self.store.append(saved.id, loaded.ledger.count, lines)
@@ -976,7 +902,7 @@ class Rooms:
         await asyncio.to_thread(adviser_for, book)
         match = Match.start(book, options, seed=seed, typed=seed is None)
         bot_seed = secrets.randbelow(2**62)
-        _roll_secrets(match, bot_seed)
+        roll_secrets(match, bot_seed)
         records = ledgers.of_entries(match.journal.entries)
         names = book.names(options)
         for seat in seats:
@@ -997,7 +923,7 @@ class Rooms:
         hashes += [(token_hash(token), "") for token in (spectator, for_all) if token is not None]
         await self.store.create(saved, hashes, also=also(saved.id))
         ledger, _ = ledgers.read(saved.lines)
-        room = self._rooms[saved.id] = Room(self, saved, _Loaded(match, ledger))
+        room = self._rooms[saved.id] = Room(self, saved, Loaded(match, ledger))
         room._wake()
         return saved.id, tokens, spectator
 

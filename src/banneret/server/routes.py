@@ -159,6 +159,8 @@ async def table(
 async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Created:
     may_ask(request.app.state.makers, request)
     book = book_of(body.book)
+    if not book.offered:
+        raise ProblemError(422, f"{book.title} is not begun here.")
     seats = _seats(book, body)
     players = {seat.seat: seat.name for seat in seats}
     lists, waiting = await brought(rooms, body)

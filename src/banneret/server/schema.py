@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 # The newest migration. Kept here so that a server whose database is up to date need not load Alembic.
-HEAD: Final = "0004"
+HEAD: Final = "0005"
 
 # Under `info` of a table or column that the first migration did not make: the migration that did.
 SINCE: Final = "since"
@@ -101,6 +101,35 @@ band_games = Table(
     Column("waiting", Boolean, nullable=False),
     Column("journal", String(64), nullable=False),
     info={SINCE: "0004"},
+)
+
+# Answers that are handed in before their time is up. `number` is how many answers the seat has given before;
+# of those handed in for the same question the last `version` counts. `hash` is shown to everybody at once,
+# `salt` and `text` only when it is opened, so that everybody can see that nobody has changed it in between.
+sealed = Table(
+    "sealed",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("seat", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("question", String(200), nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("salt", String(32), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("time", Float, nullable=False),
+    Column("status", String(16), nullable=False),
+    info={SINCE: "0005"},
+)
+
+# Games that were played for something in another: `what` it is there, such as a battle of a whole war.
+linked = Table(
+    "linked",
+    metadata,
+    Column("game", String(32), ForeignKey("games.id"), primary_key=True),
+    Column("what", String(200), primary_key=True),
+    Column("played", String(32), ForeignKey("games.id"), primary_key=True),
+    info={SINCE: "0005"},
 )
 
 # Everything that happened to a game, in order; never changed or deleted. The key keeps two writers apart.

@@ -173,27 +173,14 @@ class Store:
 
         `also` is written with it, or neither is.
         """
-        first = {
-            "id": game.id,
-            "created": time.time() if now is None else now,
-            "header": game.header,
-            "bot_seed": game.bot_seed,
-            "seconds": game.seconds,
-            "watch": game.watch,
-        }
-        people = [
-            {"game": game.id, "seat": s.seat, "place": at, "name": s.name, "kind": s.kind, "bot": s.bot}
-            for at, s in enumerate(game.seats)
-        ]
-        work = [Write(insert(tables.games), [first]), Write(insert(tables.seats), people)]
-        work.append(Write(insert(tables.tokens), [token_row(game.id, h, s) for h, s in hashes]))
-        if game.lines:
-            work.append(Write(insert(tables.entries), _rows(game.id, 0, game.lines)))
-        await self.write([*work, *also])
+        await self.write([*creation(game, hashes, now), *also])
 
-    async def append(self, game: str, start: int, lines: Sequence[str]) -> None:
-        """Lines of a game from number `start` on, all or none. When this returns they are on disk."""
-        await self.write([Write(insert(tables.entries), _rows(game, start, lines))])
+    async def append(self, game: str, start: int, lines: Sequence[str], *, also: Sequence[Write] = ()) -> None:
+        """Lines of a game from number `start` on, and what is written with them; all or none.
+
+        When this returns they are on disk.
+        """
+        await self.write([Write(insert(tables.entries), _rows(game, start, lines)), *also])
 
     async def add_token(self, game: str, hash_: str, seat: str) -> None:
         await self.write([Write(insert(tables.tokens), [token_row(game, hash_, seat)])])
@@ -270,6 +257,13 @@ class Store:
         lines = [row.data for row in rows]
         return SavedGame(id_, first.header, first.bot_seed, first.seconds, seats, lines, first.watch)
 
+    async def headers(self) -> list[tuple[str, str]]:
+        """The id and the first line of every game, the oldest first."""
+        of = tables.games.c
+        async with self.reading() as connection:
+            rows = await connection.execute(select(of.id, of.header).order_by(of.created, of.id))
+            return [(row.id, row.header) for row in rows]
+
     async def seat_of(self, game: str, hash_: str, *, moved: bool = False) -> str | None:
         """The seat ("" for a spectator) that a token opens in this game; None if it opens none.
 
@@ -301,6 +295,28 @@ class Store:
         query = select(func.count()).select_from(tables.tokens).where(these)
         async with self.reading() as connection:
             return int((await connection.execute(query)).scalar_one())
+
+
+def creation(game: SavedGame, hashes: Sequence[tuple[str, str]] = (), now: float | None = None) -> list[Write]:
+    """What is written when a game is created."""
+    first = {
+        "id": game.id,
+        "created": time.time() if now is None else now,
+        "header": game.header,
+        "bot_seed": game.bot_seed,
+        "seconds": game.seconds,
+        "watch": game.watch,
+    }
+    people = [
+        {"game": game.id, "seat": s.seat, "place": at, "name": s.name, "kind": s.kind, "bot": s.bot}
+        for at, s in enumerate(game.seats)
+    ]
+    work = [Write(insert(tables.games), [first]), Write(insert(tables.seats), people)]
+    if hashes:
+        work.append(Write(insert(tables.tokens), [token_row(game.id, h, s) for h, s in hashes]))
+    if game.lines:
+        work.append(Write(insert(tables.entries), _rows(game.id, 0, game.lines)))
+    return work
 
 
 def known_id(text_: str) -> str:

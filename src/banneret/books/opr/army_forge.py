@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from banneret.books.opr.army_forge_json import read_list
-from banneret.books.opr.army_forge_report import Findings, Report
+from banneret.books.opr.army_forge_report import Findings, ForgeReport
 from banneret.books.opr.army_forge_shape import ForgeList, ForgeUnit
 from banneret.books.opr.army_forge_units import Whole, is_second_half, name_units, unit_data, whole_units
 from banneret.books.opr.mustering import book_of_strangers, book_of_system, mustering_of, opr_books
@@ -33,7 +33,7 @@ class Imported(NamedTuple):
     """A list that was read: the roster, what there is to say about it, and which Heroes wish to join whom."""
 
     roster: Roster
-    report: Report
+    report: ForgeReport
     joins: tuple[Join, ...]
     limit: int
 

@@ -16,7 +16,7 @@ class RuleNote(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-class Report(msgspec.Struct, frozen=True):
+class ForgeReport(msgspec.Struct, frozen=True):
     """Everything about an import that a player should see.
 
     `understood`, `renamed` and `not_understood` hold every special rule of the list, each once: a rule that is
@@ -65,7 +65,7 @@ class Findings:
     def cannot_play(self, what: str) -> None:
         self.unplayable[what] = None
 
-    def report(self, name: str, system: str, book: str, units: int, models: int, points: int) -> Report:
+    def report(self, name: str, system: str, book: str, units: int, models: int, points: int) -> ForgeReport:
         notes = [RuleNote(was, tuple(who), now) for (was, now), who in self._understood.items() if who]
         changed: dict[str, list[str]] = {}
         for note in notes:
@@ -73,7 +73,7 @@ class Findings:
             if rule in CHANGED:
                 for carrier in note.carriers:
                     _add(changed.setdefault(rule, []), carrier)
-        return Report(
+        return ForgeReport(
             name,
             system,
             book,
@@ -97,7 +97,7 @@ def _add(words: list[str], word: str) -> None:
         words.append(word)
 
 
-def lines_of(report: Report) -> list[str]:
+def lines_of(report: ForgeReport) -> list[str]:
     """The report in plain lines, the things to decide about last."""
     out = [
         f"{report.list_name}: {_many(report.units, 'unit')}, {_many(report.models, 'model')}, "

@@ -49,25 +49,25 @@ class Enrolled(NamedTuple):
 def honours_wrong(enrolled: Sequence[Enrolled], book: str, prefix: str) -> list[ListFault]:
     """Why what a list brings from a campaign is not allowed, in the words and clauses of its book."""
     found: list[ListFault] = []
-    general = _general(enrolled)
+    general = general_of(enrolled)
     honoured: list[tuple[Enrolled, Honours]] = []
     for at, one in enumerate(enrolled):
         if one.honours is not None:
             honoured.append((one, one.honours))
-            faults = honour_faults(one.honours, _bearer(one, at == general), prefix)
+            faults = honour_faults(one.honours, bearer_of(one, at == general), prefix)
             faults += _learning_faults(one.name, one.honours, book, prefix)
             found += [_told(one, fault) for fault in faults]
     between = army_faults([(one.name, honours) for one, honours in honoured], prefix)
     return found + [_told(honoured[at][0], fault) for at, fault in between]
 
 
-def _general(enrolled: Sequence[Enrolled]) -> int:
+def general_of(enrolled: Sequence[Enrolled]) -> int:
     """RG-VET-01, AF-VET-01: the place of the dearest Hero, the first of equals; -1 if there is none."""
     heroes = [at for at, one in enumerate(enrolled) if one.is_hero()]
     return max(heroes, key=lambda at: (enrolled[at].points, -at), default=-1)
 
 
-def _bearer(one: Enrolled, general: bool) -> Bearer:
+def bearer_of(one: Enrolled, general: bool) -> Bearer:
     hero = one.is_hero()
     models = sum([model.count for model in one.models])
     return Bearer(

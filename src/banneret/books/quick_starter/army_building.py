@@ -58,7 +58,7 @@ def muster(army_list: ArmyList, army: Army) -> Roster:
     found = all_faults(army_list, army)
     if found:
         raise found[0]
-    chosen, _ = _choose(army_list, army)
+    chosen, _ = chosen_entries(army_list, army)
     return Roster(
         name=army_list.name,
         army=army.id,
@@ -82,7 +82,7 @@ def core_needed(limit: int) -> int:
 # ------------------------------------------------------------------------------------------ choosing
 
 
-def _choose(army_list: ArmyList, army: Army) -> tuple[list[Chosen], list[BadInput]]:
+def chosen_entries(army_list: ArmyList, army: Army) -> tuple[list[Chosen], list[BadInput]]:
     """The entries of the list, and a fault for each that the army does not have."""
     chosen: list[Chosen] = []
     unknown: list[BadInput] = []
@@ -157,7 +157,7 @@ def all_faults(army_list: ArmyList, army: Army) -> list[BadInput]:
     if army_list.army != army.id:
         what = f'the list is for the army "{army_list.army}", not "{army.id}" (QS-ARM-01)'
         return [BadInput(what, f"{place}: list.army")]
-    chosen, found = _choose(army_list, army)
+    chosen, found = chosen_entries(army_list, army)
     if not chosen:
         return found or [BadInput("the list has no units (QS-ARM-01)", f"{place}: entries")]
     # QS-GEN-23: a pre-made list is played as it stands; building rules are for the advanced tier.

@@ -1,18 +1,23 @@
+# interpreted: lists are read once
 """An army of the Quick Starter as the campaign's register has it: what its list fixes for every battle.
 
 What each word means in this book is settled in `standing`; what the list cannot tell, the army file says.
-
-Keep this module out of the compiled build: it defines msgspec Structs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
-import msgspec
-
-from banneret.books.quick_starter.army_building import muster
+from banneret.books.army_register import (
+    GENERAL,
+    OTHER,
+    STANDARD_BEARER,
+    ArmyRegister,
+    RegisteredCharacter,
+    RegisteredUnit,
+    is_most,
+)
+from banneret.books.quick_starter.army_building import AIM, GAINS, GAINS_OF_UNITS, muster
 from banneret.books.quick_starter.packs import (
     CAVE_GOBLIN,
     GOBLIN,
@@ -26,46 +31,6 @@ from banneret.books.quick_starter.roster import UnitData
 from banneret.books.quick_starter.standing import battle_standard, has_standard, is_mounted, is_scoring
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import Source
-
-GENERAL: Final = "general"
-STANDARD_BEARER: Final = "bsb"
-OTHER: Final = "other"
-
-
-class RegisteredUnit(msgspec.Struct, frozen=True):
-    """`goblin` is for all Goblins, those of the caves too (CP-FAC-31)."""
-
-    id: str
-    name: str
-    points: int
-    models: int
-    scoring: bool
-    standard: bool
-    goblin: bool
-
-
-class RegisteredCharacter(msgspec.Struct, frozen=True):
-    """`role` is general, bsb or other."""
-
-    id: str
-    name: str
-    points: int
-    role: str
-    vampire: bool
-    mounted: bool
-
-
-class ArmyRegister(msgspec.Struct, frozen=True):
-    """`leadership` is the General's Discipline; the Core flags are fixed by the list."""
-
-    name: str
-    faction: str
-    points: int
-    leadership: int
-    core_cavalry: bool
-    core_cave_goblins: bool
-    units: tuple[RegisteredUnit, ...]
-    characters: tuple[RegisteredCharacter, ...]
 
 
 def register(source: Source) -> ArmyRegister:
@@ -96,17 +61,12 @@ def registered(army_list: ArmyList, army: Army) -> ArmyRegister:
 
 def mostly_cavalry(units: Sequence[UnitData]) -> bool:
     """CP-FAC-21: more than half of the Core units are mounted."""
-    return _is_most([is_mounted(unit) for unit in units if unit.category == "core"])
+    return is_most([is_mounted(unit) for unit in units if unit.category == "core"])
 
 
 def mostly_cave_goblins(units: Sequence[UnitData], army: Army) -> bool:
     """CP-FAC-28: more than half of the Core units are Cave Goblins."""
-    return _is_most([army.units[unit.entry].kin == CAVE_GOBLIN for unit in units if unit.category == "core"])
-
-
-def _is_most(answers: list[bool]) -> bool:
-    """Half of them is not most of them, and neither is none of none."""
-    return 2 * sum(answers) > len(answers)
+    return is_most([army.units[unit.entry].kin == CAVE_GOBLIN for unit in units if unit.category == "core"])
 
 
 def _unit(unit: UnitData, entry: UnitEntry) -> RegisteredUnit:
@@ -118,6 +78,7 @@ def _unit(unit: UnitData, entry: UnitEntry) -> RegisteredUnit:
         scoring=is_scoring(unit),
         standard=has_standard(unit),
         goblin=entry.kin in (GOBLIN, CAVE_GOBLIN),
+        gains=_able(GAINS_OF_UNITS, entry),
     )
 
 
@@ -129,4 +90,10 @@ def _character(unit: UnitData, entry: UnitEntry, bearer: str) -> RegisteredChara
         role=GENERAL if unit.general else STANDARD_BEARER if unit.id == bearer else OTHER,
         vampire=entry.kin == VAMPIRE,
         mounted=is_mounted(unit),
+        gains=_able(GAINS, entry),
     )
+
+
+def _able(gains: Sequence[str], entry: UnitEntry) -> tuple[str, ...]:
+    """QS-VET-03, QS-VET-08: only who shoots aims better."""
+    return tuple([gain for gain in gains if gain != AIM or entry.shooting])

@@ -22,8 +22,9 @@ from banneret.core.space.town_files import MapBuilding, surfaces_of, walls_of
 
 BOOK: Final = "skirmish"
 RUINS: Final = "ruins"
+FIELDS: Final = "fields"
 WIDTH: Final = 48.0
-DEPTHS: Final = {RUINS: 48.0, "fields": 36.0}
+DEPTHS: Final = {RUINS: 48.0, FIELDS: 36.0}
 SMALLEST: Final = 36.0  # inches each way: zones of 8” and 14” need their room
 LARGEST: Final = 72.0
 

@@ -1,7 +1,8 @@
 """A warband: a party with its history, as a file that carries on from one skirmish to the next.
 
-The history is the truth: how the party was founded, every order its owner gave, and the party as each skirmish
-left it, with the digest of that skirmish's journal. What stands in the file as the party must be what it gives.
+The history is the truth: how the party was founded, every order its owner gave, every decree of a campaign, and
+the party as each skirmish left it, with the digest of that skirmish's journal. What stands in the file as the
+party must be what it gives.
 
 Keep this module out of the compiled build: it defines msgspec Structs.
 """
@@ -17,11 +18,12 @@ from banneret.books.events import plural
 from banneret.books.skirmish.after.camp import Camp
 from banneret.books.skirmish.after.facts import PartyFacts
 from banneret.books.skirmish.after.orders import Orders
+from banneret.books.skirmish.decrees import Decree, decree_line, decreed
 from banneret.books.skirmish.packs import equipment, hired_swords
 from banneret.books.skirmish.party import STASH, Party, type_of
 from banneret.books.skirmish.party_building import BuildingFault, founded
 from banneret.books.skirmish.party_lists import BandList, check_band
-from banneret.books.skirmish.warband_content import check_content, check_owner
+from banneret.books.skirmish.warband_content import MOST_OWNED, check_content, check_owner
 from banneret.books.warbands import DEEDS
 from banneret.core.engine.ask import short
 from banneret.core.engine.dice import SeededDice
@@ -74,7 +76,7 @@ class Edited(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag="edite
     party: Party
 
 
-Record = Founding | PartyOrder | Fought | Edited
+Record = Founding | PartyOrder | Decree | Fought | Edited
 
 
 class Warband(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -114,6 +116,11 @@ def after_fight(warband: Warband, fight: Fought) -> Warband:
     if fight.party.id != warband.party.id:
         raise BadInput(f"{fight.party.name} fought this skirmish, not {warband.party.name}.")
     return Warband(FORMAT, fight.party, (*warband.history, fight))
+
+
+def after_decree(warband: Warband, decree: Decree) -> Warband:
+    """The warband after what a campaign says of it; or BadInput."""
+    return Warband(FORMAT, decreed(warband.party, decree), (*warband.history, decree))
 
 
 def check_new(warband: Warband, journal: str) -> None:
@@ -297,6 +304,8 @@ def parties_along(history: tuple[Record, ...]) -> list[Party]:
 def _party_after(before: Party, record: Record, history: tuple[Record, ...]) -> Party:
     if isinstance(record, PartyOrder):
         return _obeyed(before, record, _seed_of(history))[0]
+    if isinstance(record, Decree):
+        return decreed(before, record)
     return _party_in(record)
 
 
@@ -304,7 +313,7 @@ def _party_in(record: Record) -> Party:
     """The party that a record gives by itself."""
     if isinstance(record, Founding):
         return _founded(record)
-    assert not isinstance(record, PartyOrder), "orders change a party and give none"
+    assert not isinstance(record, PartyOrder | Decree), "these change a party and give none"
     return record.party
 
 
@@ -323,6 +332,8 @@ def _check_history(history: tuple[Record, ...], where: str) -> None:
             check_band(record.list, here)
         elif isinstance(record, PartyOrder):
             _check_order(record, here)
+        elif isinstance(record, Decree):
+            _check_decree(record, here)
         else:
             if isinstance(record, Fought):
                 for word in (record.journal, record.seat, record.against, record.result):
@@ -339,6 +350,16 @@ def _check_order(order: PartyOrder, where: str) -> None:
         among(where, "what", order.what, hired_swords(), "hired sword")
     elif order.deed in ("buy", "sell", "give", "take"):
         among(where, "what", order.what, equipment().for_sale(), "item")
+
+
+def _check_decree(decree: Decree, where: str) -> None:
+    check_name(where, "why", decree.why)
+    for uid in (*decree.dead, *decree.xp):
+        check_name(where, "uid", uid)
+    for field, number in (("gold", decree.gold), ("weirdstone", decree.weirdstone)):
+        between(where, field, number, 0, MOST_OWNED)
+    for points in decree.xp.values():
+        between(where, "xp", points, 0, MOST_OWNED)
 
 
 def difference(there: Party, given: Party) -> str:
@@ -382,6 +403,8 @@ def record_line(record: Record, number: int) -> str:
         return f"founded as {record.list.name} with {plural(members, 'member')}"
     if isinstance(record, PartyOrder):
         return _order_line(record)
+    if isinstance(record, Decree):
+        return decree_line(record)
     if isinstance(record, Fought):
         rating = record.party.rating
         return f"skirmish {number}: {record.result} against {record.against}; rating {rating} after it"

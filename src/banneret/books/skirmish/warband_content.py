@@ -15,7 +15,7 @@ from banneret.books.skirmish.sheets import HENCHMAN, HERO, LEADER, STATS
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import among, at_most_long, between, check_name
 
-_MOST: Final = 1_000_000  # of gold and the like
+MOST_OWNED: Final = 1_000_000  # of gold and the like
 _MOST_PEOPLE: Final = 40  # and things that one of them carries; far more than any rule allows
 _MOST_THINGS: Final = 2_000  # in a stash
 
@@ -33,7 +33,7 @@ def check_content(party: Party, where: str) -> None:
         ("scenario_bonus", party.scenario_bonus),
         ("joined", party.joined),
     ):
-        between(where, f"party.{field}", number, 0, _MOST)
+        between(where, f"party.{field}", number, 0, MOST_OWNED)
     _at_most(where, "party.stash", len(party.stash), _MOST_THINGS)
     _at_most(where, "party.members", len(party.members), _MOST_PEOPLE)
     _at_most(where, "party.hired", len(party.hired), _MOST_PEOPLE)
@@ -47,7 +47,7 @@ def check_content(party: Party, where: str) -> None:
         here = f"{where}: {sword.uid}"
         check_name(here, "name", sword.name)
         among(here, "entry", sword.entry, hired_swords(), "hired sword")
-        between(here, "kills", sword.kills, 0, _MOST)
+        between(here, "kills", sword.kills, 0, MOST_OWNED)
         _check_spells(here, sword.spells)
     if len(party.names()) < len(party.members) + len(party.hired):
         raise BadInput("two have the same uid.", where)
@@ -70,8 +70,8 @@ def _check_member(party: Party, member: Member, where: str) -> None:
     among(where, "entry", member.entry, type_of(party).warriors, f"warrior of the {type_of(party).name}")
     among(where, "role", member.role, (LEADER, HERO, HENCHMAN), "role")
     between(where, "level", member.level, 1, TOP_LEVEL[member.role])
-    between(where, "xp", member.xp, 0, _MOST)
-    between(where, "kills", member.kills, 0, _MOST)
+    between(where, "xp", member.xp, 0, MOST_OWNED)
+    between(where, "kills", member.kills, 0, MOST_OWNED)
     for stat, by in member.stats.items():
         among(where, "stats", stat, STATS, "characteristic")
         least = 0 if stat == "BS" else 1

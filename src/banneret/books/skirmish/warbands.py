@@ -3,11 +3,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from banneret.books.events import plural
+from banneret.books.skirmish.battlefield import FIELDS, RUINS, load_table
+from banneret.books.skirmish.decrees import Decree
 from banneret.books.skirmish.drafting import (
     blank_draft,
     draft_desk,
@@ -16,8 +18,10 @@ from banneret.books.skirmish.drafting import (
     list_of,
     ready_draft,
 )
+from banneret.books.skirmish.options import PICKED, SkirmishOptions, fit_to_fight, read_options, write_options
 from banneret.books.skirmish.party_building import faults, looked_at, price
 from banneret.books.skirmish.party_lists import band_lists, load_band, load_type, party_types
+from banneret.books.skirmish.random_bands import random_band
 from banneret.books.skirmish.roster_news import news
 from banneret.books.skirmish.roster_view import RULES, Desk, band_shown, sentence
 from banneret.books.skirmish.warband import (
@@ -25,6 +29,7 @@ from banneret.books.skirmish.warband import (
     Fought,
     PartyOrder,
     Warband,
+    after_decree,
     after_fight,
     found_warband,
     ordered,
@@ -35,6 +40,7 @@ from banneret.books.skirmish.warband import (
 )
 from banneret.books.skirmish.warband_fights import fight_of
 from banneret.books.warbands import (
+    BandFacts,
     BandOrder,
     DraftBand,
     ShownBand,
@@ -140,6 +146,55 @@ class SkirmishWarbands(Warbands):
         warband = _read(document)
         fight = fight_of(warband, match, "this game")
         return written(after_fight(warband, fight)), fight.journal
+
+    # -------------------------------------------------------------------------------------- campaigns
+
+    def drawn(self, type_: str, name: str, seed: int) -> DraftBand:
+        draft = draft_of(looked_at(random_band(seed, type_)))
+        return {**draft, "name": name}
+
+    def facts(self, document: bytes) -> BandFacts:
+        party = msgspec.json.decode(document, type=Warband).party
+        fit = tuple(fit_to_fight(party))
+        return BandFacts(
+            party.id,
+            party.name,
+            party.names(),
+            len(party.members),
+            fit,
+            party.rating,
+            party.gold,
+            party.weirdstone,
+        )
+
+    def with_purse(self, document: bytes, gold: int, weirdstone: int, why: str) -> bytes:
+        return _decreed(document, Decree(why, gold, weirdstone))
+
+    def after_word(
+        self,
+        document: bytes,
+        gold: int,
+        weirdstone: int,
+        dead: Sequence[str],
+        xp: Mapping[str, int],
+        why: str,
+    ) -> bytes:
+        return _decreed(document, Decree(why, gold, weirdstone, tuple(dead), dict(xp), fought=True))
+
+    def one_game_later(self, before: bytes, after: bytes) -> bool:
+        old, new = _read(before).history, _read(after).history
+        return new[:-1] == old and isinstance(new[-1], Fought)
+
+    def campaign_game(self, sides: Sequence[tuple[str, bytes, str]], ruins: bool, seed: int) -> Data:
+        """Shards are kept, since a campaign has its own ways of selling them."""
+        parties = {seat: _read(document).party for seat, document, _ in sides}
+        players = {seat: player for seat, _, player in sides}
+        table = load_table(RUINS if ruins else FIELDS, seed)
+        return write_options(read_options(SkirmishOptions(table, parties, PICKED, False, players)))
+
+
+def _decreed(document: bytes, decree: Decree) -> bytes:
+    return written(after_decree(_read(document), decree))
 
 
 def _read(document: bytes, edited: bool = False) -> Warband:

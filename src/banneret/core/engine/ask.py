@@ -13,6 +13,8 @@ import random
 from collections.abc import Generator, Mapping
 from typing import Any, Final, TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 from banneret.core.engine.shown import (
     AssignDetails,
     ChoiceDetails,
@@ -72,6 +74,7 @@ class Option:
         return data
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Closed:
     """What exists in principle and is not on offer, and why not.
 
@@ -91,6 +94,7 @@ class Closed:
 NOTHING_CLOSED: Final = Closed()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Question:
     """What is asked. Subclasses are the kinds of question; `kind` names the answer's form on the wire.
 

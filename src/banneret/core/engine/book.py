@@ -108,6 +108,8 @@ class Book(Generic[Opts, St, Seen]):
     round_word: ClassVar[str] = "Round"
     score_word: ClassVar[str] = "Score"
     ranks: ClassVar[tuple[ShownRank, ...]] = ()
+    # Whether games of it are begun and played in a browser: all that it shows has the shapes of `shown`.
+    offered: ClassVar[bool] = True
     # Whether players measure what they like; else nothing is measured but by what is declared.
     measurable: ClassVar[bool] = True
     # The names of characteristics by the short ones that stand in profiles.
@@ -139,6 +141,10 @@ class Book(Generic[Opts, St, Seen]):
     def names(self, options: Opts) -> dict[str, str]:
         """The name a player knows for every id used in events and options."""
         raise AssertionError
+
+    def names_now(self, names: dict[str, str], state: St) -> dict[str, str]:
+        """The same, and of whatever has come into the game since, if anything can."""
+        return names
 
     def begin(self, options: Opts) -> St:
         raise AssertionError
@@ -219,6 +225,7 @@ SHELF: dict[str, str] = {
     "regiments": "banneret.books.regiments.book:Regiments",
     "age-of-fantasy": "banneret.books.age_of_fantasy.book:AgeOfFantasy",
     "quick-starter": "banneret.books.quick_starter.book:QuickStarter",
+    "campaign": "banneret.campaign.book:CampaignBook",
     "skirmish": "banneret.books.skirmish.book:Skirmish",
 }
 

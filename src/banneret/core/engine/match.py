@@ -8,7 +8,8 @@ the nearest checkpoint.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,7 +18,7 @@ from banneret.core.engine.book import AnyBook, Outcome, open_book
 from banneret.core.engine.dice import Dice, DiceWanted, Key, SeededDice, TypedDice, check_faces
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
-from banneret.core.engine.journal import Ending, Given, Journal, Rolled, in_a_row
+from banneret.core.engine.journal import Ending, Entry, Given, Journal, Rolled, in_a_row
 from banneret.core.engine.state import State
 
 
@@ -59,6 +60,14 @@ class Told:
         self.moment = moment
 
 
+class Boundary(NamedTuple):
+    """Where a step begins: the state there, how many entries the journal had and how many events were told."""
+
+    state: State
+    entries: int
+    events: int
+
+
 class _Checkpoint:
     """A step boundary: the state there, how long journal, events and dice were, and what was firm by then."""
 
@@ -85,6 +94,46 @@ class _JournalDice(Dice):
         return self._match._roll_for(key, start, count, clause, purpose, only)
 
 
+class _Fallen:
+    """What has fallen for each key in the part of the journal that has been played.
+
+    `_since` names the keys in the order in which dice fell for them, each with its place in the journal, so
+    that going back takes off what fell last.
+    """
+
+    __slots__ = ("_by_key", "_since")
+
+    def __init__(self, entries: Sequence[Entry] = ()) -> None:
+        self._by_key: dict[Key, tuple[int, ...]] = {}
+        self._since: list[tuple[int, int, Key]] = []
+        for at, entry in enumerate(entries):
+            if isinstance(entry, Rolled) and entry.key:
+                self.add(at, entry.key, entry.faces)
+
+    def copy(self) -> _Fallen:
+        twin = _Fallen()
+        twin._by_key = dict(self._by_key)
+        twin._since = list(self._since)
+        return twin
+
+    def faces(self, key: Key) -> list[int]:
+        return list(self._by_key.get(key, ()))
+
+    def add(self, at: int, key: Key, faces: list[int]) -> None:
+        before = self._by_key.get(key, ())
+        self._since.append((at, len(before), key))
+        self._by_key[key] = (*before, *faces)
+
+    def back_to(self, entries: int) -> None:
+        """As it was when so many entries of the journal had been played."""
+        while self._since and self._since[-1][0] >= entries:
+            _, before, key = self._since.pop()
+            if before:
+                self._by_key[key] = self._by_key[key][:before]
+            else:
+                del self._by_key[key]
+
+
 class Match:
     """Use `Match.start` or `Match.resume`; then read `pending`, `answer`, and read `events`."""
 
@@ -104,6 +153,7 @@ class Match:
         self._asked: Ask | None = None
         self._given: dict[str, Answer] = {}
         self._cursor = 0  # journal entries already played
+        self._fallen = _Fallen()  # for the keys of dice in them
         self._rolled = 0  # dice already rolled in them
         self._firm = 0  # answers before this entry cannot be undone freely: a die fell or a secret was shown
 
@@ -194,6 +244,7 @@ class Match:
             raise BadInput("the snapshot is damaged, or of another game", where)
         match.state = match.book.decode(match.options, saved.state)
         match._cursor = saved.entries
+        match._fallen = _Fallen(before.entries)
         match._rolled = before.faces()
         match._firm = saved.firm
         match._replay(match._next_step, where)
@@ -285,6 +336,7 @@ class Match:
         twin._source = _source(header.dice, "clone", self._rolled)
         twin._checkpoints = list(self._checkpoints)
         twin.told = list(self.told)
+        twin._fallen = self._fallen.copy()
         twin._rebuild(len(journal.entries))
         return twin
 
@@ -299,6 +351,10 @@ class Match:
     def opening(self) -> State:
         """The state from which the game was begun, or from which it was resumed if that was in the middle."""
         return self._checkpoints[0].state
+
+    def boundaries(self) -> list[Boundary]:
+        """Every step boundary so far."""
+        return [Boundary(point.state, point.entries, point.events) for point in self._checkpoints]
 
     def whole(self) -> Match:
         """This game with all that was told of it; one resumed from a snapshot knows only what came after."""
@@ -394,7 +450,7 @@ class Match:
 
     def _roll_for(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
         """Dice of a key: what has fallen for it stands, and is written down once."""
-        known = self._fallen_for(key)
+        known = self._fallen.faces(key)
         if start + count <= len(known):
             return known[start : start + count]
         missing = start + count - len(known)
@@ -402,14 +458,10 @@ class Match:
         if faces is None:
             faces = self._source.for_key(key, len(known), missing, clause, purpose, only)
             self.journal.entries.append(Rolled(clause, faces, key))
+        self._fallen.add(self._cursor, key, faces)
         self._cursor += 1
         self._firm = self._cursor
         return (known + faces)[start:]
-
-    def _fallen_for(self, key: Key) -> list[int]:
-        """What has fallen for a key so far. Looked up, not kept: going back would have to undo what is kept."""
-        played = self.journal.entries[: self._cursor]
-        return [face for each in played if isinstance(each, Rolled) and each.key == key for face in each.faces]
 
     def _written(self, count: int, clause: str, key: Key) -> list[int] | None:
         """The faces that the journal holds here; None at its end."""
@@ -448,6 +500,7 @@ class Match:
             point = _Checkpoint(self.book.begin(self.options), 0, 0, 0, 0)
         self.state = point.state.copy()
         self._cursor = point.entries
+        self._fallen.back_to(point.entries)
         self._rolled = point.rolled
         self._firm = point.firm
         del self.told[point.events :]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from mypy_extensions import mypyc_attr
+
 from banneret.core.engine.events import Event
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """Base of every book's state: plain data in a few dicts, replaced and never changed from outside.
 

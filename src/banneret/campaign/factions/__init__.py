@@ -1,0 +1,1 @@
+"""The sixteen factions: what each may do that others may not (section FAC)."""

@@ -1,0 +1,115 @@
+"""How parties move: their budget, what a step costs, where it leads (CP-APH-02, CP-APH-14).
+
+Nothing in here changes the campaign. A `PartyWalk` counts what one party spends in one phase, be it on the map
+or in the head of whoever checks its orders.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from banneret.campaign.moves.costs import (
+    ACTION_PRICE,
+    EMBARKING,
+    PLAIN_FARMLAND,
+    ROADED_FARMLAND,
+    SEASONS,
+    STORM,
+)
+from banneret.campaign.orders import Item, Portal, Step
+from banneret.campaign.realm import has_road, terrain_at
+from banneret.campaign.state import Campaign
+from banneret.campaign.terrain import FARMLAND
+
+PARTY_MOVEMENT: Final = 6  # CP-APH-02
+
+
+def party_budget(campaign: Campaign) -> int:
+    """CP-APH-02, with CP-SEA-01 in Summer and CP-SEA-03 in Winter."""
+    return PARTY_MOVEMENT + SEASONS.get(campaign.season_name, 0)
+
+
+class PartyWalk:
+    """What a party has spent so far in this phase, and where it is by now.
+
+    `plain` and `roaded` count Farmland hexes over the whole phase (CP-TER-20).
+    """
+
+    def __init__(self, campaign: Campaign, place: int) -> None:
+        self.campaign = campaign
+        self.place = place
+        self.left = party_budget(campaign)
+        self.plain = 0
+        self.roaded = 0
+        self.acted = False
+
+    def price(self, end: int) -> int:
+        """What the step to a neighbour, or to another portal, would cost: as for an army of no faction."""
+        campaign = self.campaign
+        terrain = terrain_at(campaign, end)
+        from_sea, to_sea = terrain_at(campaign, self.place).sea, terrain.sea
+        storm = STORM if to_sea and campaign.season.stormy else 0
+        if from_sea != to_sea:
+            return EMBARKING + storm
+        if to_sea:
+            return terrain.group.penalty + storm
+        road = has_road(campaign.hexes[end])
+        if terrain.is_in(FARMLAND):
+            crossed, free = (self.roaded, ROADED_FARMLAND) if road else (self.plain, PLAIN_FARMLAND)
+            return (crossed + 1) // free - crossed // free
+        return max(1, terrain.group.penalty - int(road))
+
+    def go(self, end: int) -> None:
+        """A step that is taken and paid."""
+        self.left -= self.price(end)
+        if terrain_at(self.campaign, end).is_in(FARMLAND):
+            if has_road(self.campaign.hexes[end]):
+                self.roaded += 1
+            else:
+                self.plain += 1
+        self.place = end
+
+    def act(self) -> None:
+        """CP-APH-03: 1 movement, and the one action of this turn."""
+        self.left -= ACTION_PRICE
+        self.acted = True
+
+    # -------------------------------------------------------------------------------------- what comes next
+
+    def goal(self, item: Item) -> int | None:
+        """The hex that a step leads to; None if it leads nowhere, or is no step of a party."""
+        if isinstance(item, Step):
+            return self.campaign.grid.step(self.place, item.direction)
+        if isinstance(item, Portal):
+            # CP-SEA-06: portals lie side by side for whoever moves.
+            portals = self.campaign.season.portals
+            if self.place in portals and 1 <= item.number <= len(portals):
+                goal = portals[item.number - 1]
+                return goal if goal != self.place else None
+        return None
+
+    def why_not_go(self, item: Item) -> str:
+        """The sentence why this step cannot be taken; "" if it can."""
+        goal = self.goal(item)
+        if goal is None:
+            return _nowhere(item, self.place)
+        terrain = terrain_at(self.campaign, goal)
+        if terrain.impervious:
+            return f"Hex {goal} is {terrain.name}, which nobody crosses."
+        price = self.price(goal)
+        if price > self.left:
+            return f"The step into hex {goal} costs {price} movement, and {self.left} is left."
+        return ""
+
+    def why_not_act(self) -> str:
+        return (
+            "" if self.left >= ACTION_PRICE else f"An action costs {ACTION_PRICE} movement, and none is left."
+        )
+
+
+def _nowhere(item: Item, place: int) -> str:
+    if isinstance(item, Step):
+        return f"There is nothing to the {item.direction} of hex {place}."
+    if isinstance(item, Portal):
+        return f"No portal leads from hex {place} to portal {item.number}."
+    return "A party cannot do that."

@@ -1,0 +1,1 @@
+"""`banneret campaign`: a module an action."""

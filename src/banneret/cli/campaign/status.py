@@ -1,0 +1,94 @@
+"""`banneret campaign status`: where it stands, whom it waits for, and what is sealed; or what one seat sees."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+from typing import TYPE_CHECKING, Any
+
+from banneret.campaign.view import heading, view
+from banneret.cli.campaign.answers import told
+from banneret.cli.campaign.arguments import add_file, seat_in
+from banneret.cli.campaign.turn import state_of_play
+from banneret.cli.output import say, say_json
+
+if TYPE_CHECKING:
+    from banneret.cli.campaign.campaign_file import CampaignFile
+    from banneret.server.sealed_store import Sealed
+
+HELP = "Show where a campaign stands, whom it waits for, and what has been handed in under a seal."
+EXAMPLE = "  banneret campaign status war.db\n  banneret campaign status war.db --seat A --json"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    add_file(parser)
+    parser.add_argument("--seat", metavar="S", help="what this seat is asked, and what it has handed in")
+    parser.add_argument("--json", action="store_true", help="print JSON instead of text")
+
+
+def run(args: argparse.Namespace) -> int:
+    # Loaded here: nobody waits for a database to see the help.
+    from banneret.cli.campaign.campaign_file import opened
+
+    with opened(args.file, args.game) as file:
+        seat = "" if args.seat is None else seat_in(file, args.seat)
+        sealed = file.all_sealed()
+        if args.json:
+            say_json(_data(file, seat, sealed))
+            return 0
+        say(f"{file.campaign.world}: {heading(file.campaign)}.")
+        for side in file.match.book.view_data(view(file.campaign, seat))["sides"]:
+            realm = file.campaign.realms[side["seat"]]
+            armies, parties = file.campaign.armies_of(realm.seat), file.campaign.parties_of(realm.seat)
+            say(
+                f"  {realm.seat}: {realm.name}, {side['score']:.0f} hexes, {realm.gold} gold, "
+                f"{len(armies)} Armies, {len(parties)} parties"
+            )
+        say(state_of_play(file))
+        for each in sealed:
+            say(_line(file, each, seat))
+        question = file.match.pending.get(seat)
+        if question is not None:
+            for line in told(question):
+                say(line)
+    return 0
+
+
+def _line(file: CampaignFile, sealed: Sealed, seat: str) -> str:
+    time = datetime.datetime.fromtimestamp(sealed.time).strftime("%d %B %H:%M")
+    start = f"{sealed.status.capitalize()}: {sealed.seat}, {sealed.question}, version {sealed.version}, {time}"
+    line = f"{start}, hash {sealed.hash}"
+    return f"{line}, salt {sealed.salt}: {sealed.text}" if _may_read(sealed, seat) else line
+
+
+def _may_read(sealed: Sealed, seat: str) -> bool:
+    """Whoever handed it in, and everybody once it is open."""
+    return sealed.is_open() or sealed.seat == seat
+
+
+def _data(file: CampaignFile, seat: str, sealed: list[Sealed]) -> dict[str, Any]:
+    campaign, match = file.campaign, file.match
+    question = match.pending.get(seat)
+    return {
+        "game": file.saved.id,
+        "world": campaign.world,
+        "turn": campaign.turn,
+        "step": campaign.step,
+        "over": match.over,
+        "seat": seat,
+        "asked": {each: put.name for each, put in match.pending.items()},
+        "view": match.book.view_data(view(campaign, seat)),
+        "sealed": [
+            {
+                "seat": each.seat,
+                "question": each.question,
+                "version": each.version,
+                "hash": each.hash,
+                "time": each.time,
+                "status": each.status,
+                **({"salt": each.salt, "text": each.text} if _may_read(each, seat) else {}),
+            }
+            for each in sealed
+        ],
+        "question": None if question is None else question.to_data(),
+    }

@@ -1,0 +1,1 @@
+"""Whole campaigns between bots: their battles fought, and what came of it all."""

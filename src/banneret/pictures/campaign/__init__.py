@@ -1,0 +1,1 @@
+"""The world map of a campaign as a picture."""

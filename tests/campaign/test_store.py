@@ -1,0 +1,266 @@
+"""The file of a campaign: sealed answers, what is on disk, and what a killed process leaves."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from banneret.campaign.founding import founded
+from banneret.cli.campaign.advancing import advance
+from banneret.cli.campaign.campaign_file import CampaignFile, create, opened
+from banneret.core.engine.errors import BadInput
+from banneret.core.engine.journal import Given
+from banneret.core.engine.match import Match
+from banneret.server.sealed_store import OPENED, REPLACED, SEALED, VOID, seal_of
+from tests.campaign.files import campaign_at
+
+KILLS = 50
+LONG_ENOUGH = 3  # turns; then it begins anew, so that reading it again does not take all the time
+ORDERS = "army-orders"
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> Path:
+    """Both players are asked for their orders."""
+    return campaign_at(tmp_path, "army_orders")
+
+
+def orders(file: CampaignFile, seat: str, way: str = "") -> dict[str, str]:
+    """Every army goes one way, if it can; or stays."""
+    question = file.match.pending[seat]
+    number = min([army.number for army in file.campaign.armies_of(seat)])
+    for each in (way, "E", "W", "NE", "SE", "NW", "SW"):
+        answer = {"text": f"Army {number}. {each}"}
+        if each and question.check(question.read(answer)) is None:
+            return answer
+    raise AssertionError("the army can go nowhere")
+
+
+def body(file: CampaignFile) -> bytes:
+    return file.match.journal.body()
+
+
+def test_a_campaign_is_on_disk_as_it_was_founded(tmp_path: Path) -> None:
+    place = str(tmp_path / "war.db")
+    options = founded(3, 5)
+    game, tokens = create(place, options, seed=11)
+    assert set(tokens) == {"A", "B", "C", "gm", "referee"}
+    with opened(place) as file:
+        assert file.saved.id == game
+        assert file.options == options
+        assert body(file) == Match.start("campaign", options, seed=11).journal.body()
+
+
+def test_what_is_sealed_waits_and_the_last_version_counts(war: Path) -> None:
+    with opened(str(war)) as file:
+        before = body(file)
+        first = file.seal("A", {"text": ""})
+        second = file.seal("A", orders(file, "A"))
+        file.seal("B", {"text": ""})
+        assert body(file) == before, "nothing is answered"
+    with opened(str(war)) as file:
+        assert [(each.seat, each.version, each.status) for each in file.all_sealed()] == [
+            ("A", 1, REPLACED),
+            ("A", 2, SEALED),
+            ("B", 1, SEALED),
+        ]
+        assert file.waiting()["A"] == second
+        assert first.hash != second.hash
+        for each in (first, second):
+            assert each.hash == seal_of(each.salt, each.text)
+            assert each.is_whole()
+        assert advance(file).opened == 2
+        given = [
+            e
+            for e in file.match.journal.entries
+            if isinstance(e, Given) and e.answer == json.loads(second.text)
+        ]
+        assert [each.seat for each in given] == ["A"]
+        assert {each.status for each in file.all_sealed()} == {REPLACED, OPENED}
+
+
+def test_nothing_is_opened_before_all_have_handed_in(war: Path) -> None:
+    with opened(str(war)) as file:
+        file.seal("A", orders(file, "A"))
+        before = body(file)
+        done = advance(file)
+        assert (done.opened, done.late) == (0, ())
+        assert body(file) == before
+        assert file.waiting()["A"].status == SEALED
+
+
+def test_at_the_deadline_what_is_usual_counts_for_the_absent(war: Path) -> None:
+    with opened(str(war)) as file:
+        file.seal("A", orders(file, "A"))
+        done = advance(file, deadline=True)
+        assert done.opened == 1
+        assert done.late[0] == ("B", ORDERS)
+        assert (file.campaign.turn, file.campaign.step) != (1, "army_orders")
+
+
+def test_the_same_salt_is_never_used_twice(war: Path) -> None:
+    """Orders are short: without a salt anybody could try them all until the hash is the same."""
+    with opened(str(war)) as file:
+        made = [file.seal("A", {"text": ""}) for _ in range(5)]
+    assert len({each.hash for each in made}) == len({each.salt for each in made}) == 5
+
+
+def test_what_was_changed_under_its_seal_is_noticed(war: Path) -> None:
+    with opened(str(war)) as file:
+        file.seal("A", orders(file, "A"))
+        file.seal("B", {"text": ""})
+    with sqlite3.connect(war) as connection:
+        connection.execute("UPDATE sealed SET text = '{\"text\":\"\"}' WHERE seat = 'A'")
+    with opened(str(war)) as file, pytest.raises(BadInput, match="was changed after it was handed in"):
+        advance(file)
+
+
+def test_what_was_answered_otherwise_is_not_answered_again(war: Path) -> None:
+    """As by the server, which takes an answer at once."""
+    with opened(str(war)) as file:
+        stale = file.seal("A", orders(file, "A"))
+        assert file.answer("A", {"text": ""}) is None
+        assert file.waiting() == {}
+        assert not file.answers_now(stale)
+        file.drop(stale)
+        assert [each.status for each in file.all_sealed()] == [VOID]
+
+
+def test_two_at_once_do_not_write_over_each_other(war: Path) -> None:
+    with opened(str(war)) as one, opened(str(war)) as other:
+        assert one.answer("A", {"text": ""}) is None
+        with pytest.raises(BadInput, match="somebody else has changed this campaign meanwhile"):
+            other.answer("A", orders(other, "A"))
+    with opened(str(war)) as file:
+        assert file.match.journal.entries[-1].seat == "A"  # type: ignore[union-attr]
+        assert file.match.journal.entries[-1].answer == {}  # type: ignore[union-attr]
+
+
+def test_a_file_that_is_none_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="there is no such file"), opened(str(tmp_path / "war.db")):
+        pass
+    (tmp_path / "notes.txt").write_text("not a database, and long enough to be looked at twice " * 20)
+    with pytest.raises(BadInput), opened(str(tmp_path / "notes.txt")):
+        pass
+
+
+def test_of_several_campaigns_one_is_named(tmp_path: Path) -> None:
+    place = str(tmp_path / "war.db")
+    first, _ = create(place, founded(2, 1), seed=1)
+    second, _ = create(place, founded(3, 2), seed=2)
+    with pytest.raises(BadInput, match="it has 2 campaigns: say which with --game"), opened(place):
+        pass
+    with pytest.raises(BadInput, match="there is no campaign “nonsense”"), opened(place, "nonsense"):
+        pass
+    for game, players in ((first, 2), (second, 3)):
+        with opened(place, game) as file:
+            assert len(file.campaign.realms) == players
+
+
+# ------------------------------------------------------------------------------------------ killed
+
+# For each file that it is told of, a process of its own hands in for everybody, again and again, and opens what
+# is handed in; until it is killed. All of them are forked from one that has loaded everything before.
+NURSERY = """
+import os, sys
+from banneret.cli.campaign.advancing import advance
+from banneret.cli.campaign.campaign_file import opened
+
+def work(place):
+    with opened(place) as file:
+        while not file.match.over and file.campaign.turn < 100:
+            for seat in list(file.match.pending):
+                made = file.seal(seat, file.match.pending[seat].default())
+                print("sealed", seat, made.number, made.hash, flush=True)
+            advance(file)
+            print("answers", file.match.journal.answers(), flush=True)
+
+for line in sys.stdin:
+    with opened(line.strip()):
+        pass
+    child = os.fork()
+    if not child:
+        print("child", os.getpid(), flush=True)
+        work(line.strip())
+        os._exit(0)
+    os.waitpid(child, 0)
+    print("dead", flush=True)
+"""
+
+
+class Nursery:
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def run_and_kill(self, war: Path, after: float) -> list[list[str]]:
+        """What a worker acknowledged before it was killed."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{war}\n")
+        self._process.stdin.flush()
+        child = int(self._process.stdout.readline().split()[1])
+        time.sleep(after)
+        os.kill(child, signal.SIGKILL)
+        lines: list[str] = []
+        while not lines or not lines[-1].endswith("dead\n"):
+            lines.append(self._process.stdout.readline())
+        # What stands before the news of its death may be torn.
+        return [line.split() for line in lines[:-1]]
+
+    def close(self) -> None:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait(20)
+        self._process.stdout.close()
+
+
+def check_after_kill(war: Path, acknowledged: list[list[str]]) -> int:
+    """What has become of the campaign; the turn that it is in."""
+    with opened(str(war)) as file:
+        kept = {each.hash for each in file.all_sealed()}
+        for words in acknowledged:
+            if words[0] == "sealed":
+                assert words[3] in kept, "what was acknowledged is lost"
+        told = [int(words[1]) for words in acknowledged if words[0] == "answers"]
+        assert file.match.journal.answers() >= max(told, default=0)
+        # Whatever was opened stands in the journal once, and whatever stands there can be played again.
+        opened_now = [each for each in file.all_sealed() if each.status == OPENED]
+        assert len({(each.seat, each.number) for each in opened_now}) == len(opened_now)
+        by_seat: dict[str, list[object]] = {}
+        for entry in file.match.journal.entries:
+            if isinstance(entry, Given):
+                by_seat.setdefault(entry.seat, []).append(entry.answer)
+        for each in opened_now:
+            assert json.loads(each.text) == json.loads(json.dumps(by_seat[each.seat][each.number]))
+        again = Match.resume(file.match.journal)
+        assert again.journal.body() == body(file)
+        return file.campaign.turn
+
+
+@pytest.mark.parametrize("kills", [5, pytest.param(KILLS, marks=pytest.mark.slow)])
+def test_a_killed_process_loses_nothing_and_does_nothing_twice(tmp_path: Path, kills: int) -> None:
+    war = campaign_at(tmp_path, "army_orders")
+    chance = random.Random(7)
+    nursery = Nursery()
+    turns = 0
+    try:
+        for _ in range(kills):
+            turn = check_after_kill(war, nursery.run_and_kill(war, chance.uniform(0.0, 0.8)))
+            turns = max(turns, turn)
+            if turn > LONG_ENOUGH:
+                war = campaign_at(tmp_path, "army_orders")
+    finally:
+        nursery.close()
+    assert turns > 1, "the workers came to nothing"

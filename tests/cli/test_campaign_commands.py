@@ -1,0 +1,298 @@
+"""`banneret campaign`: founded, ordered, resolved, drawn and told, from one file."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from banneret.campaign.map_files import read_map
+from banneret.campaign.world_generator import draw_world
+from banneret.cli.campaign.campaign_file import opened
+from banneret.cli.main import main
+from banneret.server.sealed_store import seal_of
+from tests.campaign.files import campaign_at
+from tests.cli.refusals import refused
+
+Capture = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def war(tmp_path: Path) -> str:
+    """Both players are asked for their orders."""
+    return str(campaign_at(tmp_path, "army_orders"))
+
+
+def said(capsys: Capture, *words: str, code: int = 0) -> str:
+    assert main(["campaign", *words]) == code
+    return capsys.readouterr().out
+
+
+def told(capsys: Capture, *words: str, code: int = 0) -> Any:
+    return json.loads(said(capsys, *words, "--json", code=code))
+
+
+# ------------------------------------------------------------------------------------------ new
+
+
+def test_a_campaign_is_founded_and_its_seats_can_be_taken(tmp_path: Path, capsys: Capture) -> None:
+    file = str(tmp_path / "war.db")
+    out = said(
+        capsys,
+        *("new", file, "--players", "3", "--seed", "7", "--names", "High Moor", "The Khan", "Low Tide"),
+        *("--factions", "empire", "ogre-khans", "undying", "--house", "recommended", "guerrilla_cap"),
+        *("--years", "2", "--points", "1000", "--battles", "regiments"),
+    )
+    assert "A: High Moor (empire)" in out
+    assert out.count("#seat=") == 5
+    with opened(file) as campaign:
+        options = campaign.options
+        assert [player.name for player in options.players] == ["High Moor", "The Khan", "Low Tide"]
+        assert options.house.guerrilla_cap
+        assert options.house.destroy_needs_siege
+        assert not options.house.raid_destroys_mine
+        assert (options.years, options.points, options.battles) == (2, 1000, "regiments")
+        assert options.world == draw_world(3, 7)
+
+
+def test_a_map_of_ones_own_is_read(tmp_path: Path, capsys: Capture) -> None:
+    world = draw_world(2, 5, name="My Own")
+    (tmp_path / "map.json").write_text(json.dumps(world), encoding="utf-8")
+    file = str(tmp_path / "war.db")
+    made = told(capsys, "new", file, "--players", "2", "--map", str(tmp_path / "map.json"))
+    assert made["world"] == "My Own"
+    assert [player["seat"] for player in made["players"]] == ["A", "B"]
+    with opened(file) as campaign:
+        assert campaign.campaign.hexes == read_map(world, "map").hexes
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["--players", "1"], "a campaign has 2 to 16 players"),
+        (["--players", "17"], "a campaign has 2 to 16 players"),
+        (["--players", "2", "--names", "One"], "there are 2 players, but 1 names"),
+        (["--players", "2", "--names", "One", "One"], "two players have the name “One”"),
+        (["--players", "2", "--factions", "empire", "elves"], "there is no faction “elves”"),
+        (["--players", "2", "--house", "no_dice"], "there is no house rule “no_dice”"),
+        (["--players", "2", "--map", "nowhere.json"], "nowhere.json"),
+        (["--players", "2", "--battles", "chess"], "“chess”"),
+        (["--players", "2", "--points", "5"], "5 points or less"),
+    ],
+)
+def test_what_cannot_be_founded_is_refused_in_a_sentence(
+    tmp_path: Path, capsys: Capture, words: list[str], what: str
+) -> None:
+    file = tmp_path / "war.db"
+    assert what in refused(capsys, "campaign", "new", str(file), *words)
+    assert not file.exists()
+
+
+def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "war.db"
+    file.write_text("mine")
+    assert "there is such a file already" in refused(capsys, "campaign", "new", str(file), "--players", "2")
+    assert file.read_text() == "mine"
+
+
+# ------------------------------------------------------------------------------------------ orders
+
+
+def test_orders_are_checked_and_a_fault_points_at_the_word(war: str, capsys: Capture, tmp_path: Path) -> None:
+    orders = tmp_path / "orders.txt"
+    orders.write_text("Army 1. NW, Biuld Road\n", encoding="utf-8")
+    out = said(capsys, "orders", "check", war, "--seat", "A", str(orders), code=1)
+    assert "“Biuld Road”" in out
+    assert "Line 1, column 13" in out
+    assert "Did you mean Build Road?" in out
+    orders.write_text("Army 1. Defensive Deployment\n", encoding="utf-8")
+    out = said(capsys, "orders", "check", war, "--seat", "A", str(orders))
+    assert "Defensive Deployment: 1 of " in out
+    assert out.endswith("These can be handed in.\n")
+
+
+def test_a_seat_is_known_by_its_letter_or_its_realm(war: str, capsys: Capture, tmp_path: Path) -> None:
+    with opened(war) as file:
+        name = file.campaign.realms["B"].name
+    (tmp_path / "none.txt").write_text("\n")
+    said(capsys, "orders", "check", war, "--seat", name.lower(), str(tmp_path / "none.txt"))
+    fault = refused(capsys, "campaign", "orders", "check", war, "--seat", "Z", "-")
+    assert "there is no seat “Z”; the seats are: A, B, gm, referee" in fault
+
+
+def test_who_is_not_asked_hands_in_nothing(war: str, capsys: Capture) -> None:
+    fault = refused(capsys, "campaign", "submit", war, "--seat", "gm", "--answer", "usual")
+    assert "nothing is asked of gm now, but of" in fault
+
+
+def test_a_receipt_can_be_checked_once_all_is_open(
+    war: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("Army 1. Defensive Deployment\n"))
+    receipt = told(capsys, "submit", war, "--seat", "A", "-")
+    assert receipt["version"] == 1
+    before = told(capsys, "status", war, "--seat", "B")
+    (line,) = before["sealed"]
+    assert (line["hash"], line["status"]) == (receipt["hash"], "sealed")
+    assert "salt" not in line, "nobody else can try all orders until the hash is the same"
+    assert "text" not in line
+    assert told(capsys, "status", war, "--seat", "A")["sealed"][0]["text"] == receipt["text"]
+    assert told(capsys, "turn", war)["opened"] == 0
+    assert said(capsys, "submit", war, "--seat", "B", "--answer", "usual").startswith(
+        "Sealed: army-orders of B, version 1."
+    )
+    done = told(capsys, "turn", war)
+    assert done["opened"] == 2
+    assert any("Army 1. Defensive Deployment" in each["text"] for each in done["told"])
+    after = told(capsys, "status", war)["sealed"]
+    (shown,) = [each for each in after if each["seat"] == "A"]
+    assert (shown["hash"], shown["text"]) == (receipt["hash"], receipt["text"])
+    assert seal_of(shown["salt"], shown["text"]) == receipt["hash"]
+
+
+def test_orders_are_replaced_until_they_are_opened(war: str, capsys: Capture) -> None:
+    for text in ("Army 1. Defensive Deployment", "Army 1 (priority 2). Defensive Deployment"):
+        receipt = told(capsys, "submit", war, "--seat", "A", "--answer", text)
+    assert receipt["version"] == 2
+    said(capsys, "submit", war, "--seat", "B", "--answer", "usual")
+    texts = [each["text"] for each in told(capsys, "turn", war)["told"]]
+    assert any("(priority 2)" in each for each in texts)
+    assert not any(": Army 1. Defensive" in each for each in texts)
+
+
+def test_a_refused_answer_is_not_sealed(war: str, capsys: Capture) -> None:
+    out = said(capsys, "submit", war, "--seat", "A", "--answer", "Army 99. NW", code=1)
+    assert "Army 99 is none of yours" in out
+    assert "not JSON" in refused(capsys, "campaign", "submit", war, "--seat", "A", "--answer", "{no json")
+    assert told(capsys, "status", war)["sealed"] == []
+
+
+def test_at_the_deadline_the_absent_order_nothing(war: str, capsys: Capture) -> None:
+    out = said(capsys, "turn", war, "--deadline")
+    assert "Late: A has handed in nothing for “army-orders”; what is usual counts." in out
+    assert "has given no orders." in out
+    assert out.rstrip().splitlines()[-1].startswith("Waiting for ")
+
+
+def test_the_games_master_is_waited_for_where_he_asks_for_it(war: str, capsys: Capture) -> None:
+    for seat in ("A", "B"):
+        said(capsys, "submit", war, "--seat", seat, "--answer", "usual")
+    assert told(capsys, "turn", war, "--desk")["waiting_for"] == {"gm": "desk"}
+    ruling = {"rulings": [{"what": {"type": "SetGold", "seat": "A", "gold": 77}, "reason": "a slip"}]}
+    out = said(capsys, "submit", war, "--seat", "gm", "--answer", json.dumps(ruling), code=1)
+    assert out.startswith("Refused: ")
+    said(capsys, "turn", war)
+
+
+# ------------------------------------------------------------------------------------------ looked at
+
+
+def test_status_says_where_it_stands(war: str, capsys: Capture) -> None:
+    out = said(capsys, "status", war)
+    assert "Year 1, Spring (turn 1): Army: orders." in out
+    assert "Waiting for " in out
+    assert "Write the orders of your armies" in said(capsys, "status", war, "--seat", "A")
+    data = told(capsys, "status", war)
+    assert data["asked"] == {"A": "army-orders", "B": "army-orders"}
+    assert (data["turn"], data["step"], data["over"], data["question"]) == (1, "army_orders", False, None)
+
+
+def test_the_chronicle_tells_each_turn_with_its_clauses(war: str, capsys: Capture) -> None:
+    lines = told(capsys, "chronicle", war)
+    assert {line["turn"] for line in lines} == {0, 1}
+    begun = [line["text"] for line in lines if line["turn"] == 1]
+    assert begun[0] == "Turn 1: Spring of year 1."
+    assert all(line["clause"].startswith("CP-") for line in lines)
+    assert told(capsys, "chronicle", war, "--turn", "1") == [line for line in lines if line["turn"] == 1]
+    assert "the campaign is in turn 1" in refused(capsys, "campaign", "chronicle", war, "--turn", "9")
+
+
+def test_the_chronicle_is_a_page_too(war: str, tmp_path: Path, capsys: Capture) -> None:
+    page = tmp_path / "war.html"
+    assert said(capsys, "chronicle", war, "--html", str(page)) == f"Wrote {page}.\n"
+    text = page.read_text(encoding="utf-8")
+    assert 'data-turn="turn-1"' in text
+    assert "still going on" in text
+    words = ("campaign", "chronicle", war, "--html", str(page), "--turn", "1")
+    assert "the page has every turn" in refused(capsys, *words)
+
+
+def test_the_map_is_drawn_as_it_is_and_as_it_was(war: str, capsys: Capture, tmp_path: Path) -> None:
+    for words in ([], ["--turn", "0"]):
+        out = tmp_path / f"map{len(words)}.svg"
+        said(capsys, "map", war, "--svg", str(out), *words)
+        assert out.read_text(encoding="utf-8").startswith("<svg")
+    assert "the campaign is in turn 1" in refused(
+        capsys, "campaign", "map", war, "--turn", "5", "--svg", str(tmp_path / "no.svg")
+    )
+
+
+# ------------------------------------------------------------------------------------------ rewound
+
+
+def test_a_rewinding_is_shown_before_it_happens(tmp_path: Path, capsys: Capture) -> None:
+    war = str(campaign_at(tmp_path, "army_orders", turn=2))
+    other = tmp_path / "other.txt"
+    other.write_text("Army 1. Defensive Deployment")
+    words = ["rewind", war, "--to", "1.army_orders", "--change", "A", "army-orders", str(other)]
+    with opened(war) as file:
+        first = file.match.journal.body()
+    assert said(capsys, *words).endswith("Nothing has happened yet; with --yes it does.\n")
+    with opened(war) as file:
+        assert file.match.journal.body() == first
+    out = said(capsys, *words, "--yes", "--why", "he had meant it so")
+    assert "Waiting for " in out
+    with opened(war) as file:
+        assert file.match.journal.body() != first
+        assert (file.campaign.turn, file.campaign.step) == (2, "army_orders")
+    # And back again: the first campaign, byte for byte.
+    other.write_text("\n")
+    said(capsys, *words, "--yes")
+    with opened(war) as file:
+        assert file.match.journal.body() == first
+
+
+def test_back_without_a_change_all_is_asked_again(tmp_path: Path, capsys: Capture) -> None:
+    war = str(campaign_at(tmp_path, "army_orders", turn=2))
+    said(capsys, "submit", war, "--seat", "A", "--answer", "usual")
+    out = said(capsys, "rewind", war, "--to", "1.diplomacy", "--yes")
+    assert "answers are taken back, and asked for again." in out
+    status = told(capsys, "status", war)
+    assert (status["turn"], status["step"]) == (1, "diplomacy")
+    assert [each["status"] for each in status["sealed"]] == ["void"]
+    assert told(capsys, "turn", war)["recorded"] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "what"),
+    [
+        (["--to", "soon"], "a moment is a turn and a phase"),
+        (["--to", "1.lunch"], "a moment is a turn and a phase"),
+        (["--to", "9"], "the campaign has not come to turn 9"),
+        (["--to", "1", "--change", "A", "jousting", "-"], "A has not answered “jousting” since then"),
+        (["--to", "1", "--change", "Q", "desk", "-"], "there is no seat “Q”"),
+    ],
+)
+def test_what_cannot_be_rewound_is_refused(war: str, capsys: Capture, words: list[str], what: str) -> None:
+    assert what in refused(capsys, "campaign", "rewind", war, *words)
+
+
+def test_every_action_has_help_with_an_example(capsys: Capture) -> None:
+    for action in ("new", "status", "orders", "submit", "turn", "report", "map", "chronicle", "rewind"):
+        with pytest.raises(SystemExit) as done:
+            main(["campaign", action, "--help"])
+        assert done.value.code == 0
+        assert f"banneret campaign {action}" in capsys.readouterr().out.split("Example:")[1]
+
+
+def test_a_file_that_is_no_campaign_is_refused_everywhere(tmp_path: Path, capsys: Capture) -> None:
+    missing = str(tmp_path / "none.db")
+    text = tmp_path / "notes.txt"
+    text.write_text("no database at all " * 100)
+    for words in (["status"], ["turn"], ["chronicle"], ["report"], ["rewind", "--to", "1"]):
+        for file in (missing, str(text)):
+            refused(capsys, "campaign", words[0], file, *words[1:])
+    assert not Path(missing).exists()

@@ -1,0 +1,115 @@
+"""What there is to choose from in a campaign. Forms propose answers and offer no options."""
+
+from __future__ import annotations
+
+from banneret.campaign.records import CITY, FORTRESS, HOLD, MINE, TEMPLE, TOWN, Battle
+from banneret.campaign.state import Campaign
+from tests.contract.principle.scene import Everything, Scene
+
+DONE = "done"
+
+
+def campaign(scene: Scene) -> Campaign:
+    seen = scene.seen
+    assert isinstance(seen, Campaign)
+    return seen
+
+
+def own(scene: Scene, *kinds: str) -> set[str]:
+    """Hexes of the seat, with any of these constructions if some are named."""
+    hexes = campaign(scene).hexes.items()
+    return {
+        str(number)
+        for number, hex in hexes
+        if hex.owner == scene.seat and (not kinds or hex.construction in kinds)
+    }
+
+
+def purchases(scene: Scene) -> set[str]:
+    """Whatever might be bought about both armies, where they fought and about what was bought already."""
+    seen = campaign(scene)
+    award = seen.awards[scene.about[0]]
+    near = {award.target} if award.declared else set()
+    bought = [number for number, seat in seen.conquered.items() if seat == scene.seat]
+    for number in (award.place, award.other_place, *bought):
+        near |= {number, *seen.grid.neighbours(number)}
+    found = {DONE}
+    for number in near:
+        if seen.hexes[number].owner == scene.seat:
+            continue
+        if seen.hexes[number].construction in (CITY, FORTRESS, TOWN, MINE, HOLD, TEMPLE):
+            found |= {f"seize:{number}", f"destroy:{number}"}
+        else:
+            found.add(f"conquer:{number}")
+    return found
+
+
+def unreported(scene: Scene) -> list[Battle]:
+    return [battle for battle in campaign(scene).battles.values() if battle.result is None]
+
+
+def owner(scene: Scene, army: str) -> str:
+    """Whose an army is; a garrison is nobody's."""
+    armies = campaign(scene).armies
+    return armies[army].owner if army in armies else ""
+
+
+def commanders(scene: Scene) -> set[str]:
+    """Whoever does not attack it."""
+    return {
+        f"{battle.id}: {seat}"
+        for battle in unreported(scene)
+        if battle.defender.startswith("garrison:")
+        for seat in campaign(scene).realms
+        if seat != owner(scene, battle.attacker)
+    }
+
+
+def fighters(scene: Scene) -> set[str]:
+    mine = [battle for battle in unreported(scene) if owner(scene, battle.attacker) == scene.seat]
+    return {f"{battle.id}: {army}" for battle in mine if len(battle.merged) > 1 for army in battle.merged}
+
+
+def own_battles(scene: Scene) -> set[str]:
+    return {
+        battle.id
+        for battle in unreported(scene)
+        if scene.seat in (owner(scene, battle.attacker), owner(scene, battle.defender))
+    }
+
+
+def dates(scene: Scene) -> set[str]:
+    """Those that the other side has offered."""
+    found: set[str] = set()
+    for battle in unreported(scene):
+        for role, army in (("attacker", battle.defender), ("defender", battle.attacker)):
+            if owner(scene, army) == scene.seat and role in battle.ready:
+                found |= {f"{battle.id}: {at}" for at in range(len(battle.ready[role].dates))}
+    return found
+
+
+def slots(battles: set[str], *options: str) -> set[str]:
+    return {f"{battle}: {option}" for battle in battles for option in options}
+
+
+def awards(scene: Scene) -> set[str]:
+    return {award.id for award in campaign(scene).awards.values() if award.seat == scene.seat and award.points}
+
+
+EVERYTHING: Everything = {
+    "place-settlement": lambda scene: {str(number) for number in campaign(scene).hexes},
+    "set-up-army": own,
+    "golden-age": lambda scene: {"", *own(scene, TOWN, FORTRESS)},
+    "commanders": commanders,
+    "fighters": fighters,
+    "dates": dates,
+    "sign": lambda scene: {"accept", "dispute"},
+    "unplayed": lambda scene: slots(own_battles(scene), "fault", "stalemate"),
+    "fault": lambda scene: slots(
+        {battle.id for battle in unreported(scene)}, "attacker", "defender", "stalemate"
+    ),
+    # The ends of all shortest ways: a search of its own, which tests of retreats reckon otherwise.
+    "retreat": lambda scene: {option.key for option in scene.asked.options},
+    "next-conquest": awards,
+    "conquest": purchases,
+}
