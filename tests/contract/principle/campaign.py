@@ -94,13 +94,10 @@ def slots(battles: set[str], *options: str) -> set[str]:
 
 def sharers(scene: Scene) -> set[str]:
     """Of each deed those who had a share in it by the reports; the deeds are known by ids of their own."""
-    reported = {
-        line.id
-        for battle in campaign(scene).battles.values()
-        if battle.result is not None
-        for line in (*battle.result.units, *battle.result.characters)
-        if owner(scene, line.id.split("/")[0]) == scene.seat
-    }
+    results = [battle.result for battle in campaign(scene).battles.values() if battle.result is not None]
+    reported = {line.id for result in results for line in result.units}
+    reported |= {line.id for result in results for line in result.characters}
+    reported = {id for id in reported if owner(scene, id.split("/")[0]) == scene.seat}
     return {
         f"{slot.key}: {option.key}"
         for slot in scene.asked.slots
