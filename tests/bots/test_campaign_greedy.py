@@ -203,8 +203,8 @@ def war_on(campaign: Campaign) -> bool:
 
 
 def test_war_is_declared_on_a_weaker_neighbour_and_not_on_an_ally_or_a_stronger_one() -> None:
-    def world(**more: str) -> Campaign:
-        campaign = small_world(".Ca .a .b .Cb", turn=5, **more)
+    def world(allies: str = "") -> Campaign:
+        campaign = small_world(".Ca .a .b .Cb", allies=allies, turn=5)
         with_army(campaign, "a", 0)
         return campaign
 

@@ -147,7 +147,7 @@ def test_whoever_waits_hears_of_every_phase() -> None:
 
 
 def test_an_answer_goes_with_the_game_that_it_comes_from() -> None:
-    match = Match.start(BOOK, founded(3, 1, years=1, points=1000), seed=1)
+    match = Match.start(BOOK, founded(3, 5, years=1, points=1000), seed=5)
     handed: list[tuple[str, FoughtGame | None]] = []
 
     def hand_in(seat: str, answer: Answer, game: FoughtGame | None) -> None:
