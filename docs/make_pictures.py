@@ -8,14 +8,21 @@ from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from banneret.books.armies import book_of_id, set_up
 from banneret.bots.players import bot_names, make_bot, play_on
+from banneret.campaign.book import CampaignBook
+from banneret.campaign.founding import founded
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
+from banneret.lab.campaign.campaign_game import bots_for, play_campaign
+from banneret.lab.campaign.referee import Referee
 from banneret.pictures.board import all_defs, board_svg, marker_drawing
+from banneret.pictures.campaign.map import map_svg
+from banneret.pictures.campaign.record import record_of
 from banneret.pictures.kinds import shape_of
 from banneret.pictures.labels import badge_drawing
 from banneret.pictures.look_file import COLOURS, LOOKS, SIDES
@@ -25,6 +32,8 @@ from banneret.pictures.replay import Frame, frames
 HERE = Path(__file__).resolve().parent / "pictures"
 SEED = 5
 ROUND = 3
+WAR = 17  # the seed of a campaign
+TURN = 3
 
 
 class Scene(NamedTuple):
@@ -70,6 +79,14 @@ def board(scene: Scene) -> str:
     frame = middle_of_round(match, ROUND)
     about = [word for sentence in frame.sentences for word in sentence.about]
     return board_svg(frame.view, match.book.names(match.options), highlight=about)
+
+
+def campaign() -> str:
+    """The world at the end of a turn of a campaign; what came of its battles is drawn, which is quick."""
+    book = CampaignBook()
+    match = Match.start(book, founded(4, WAR, years=1), seed=WAR)
+    play_campaign(match, bots_for(match, ("greedy",), WAR), Referee("greedy", 1, True))
+    return map_svg(record_of(match).turns[TURN].end)
 
 
 def looks() -> str:
@@ -127,7 +144,8 @@ def _cut(kind: str) -> list[Point]:
 
 def main() -> None:
     HERE.mkdir(exist_ok=True)
-    drawings = {scene.file: functools.partial(board, scene) for scene in SCENES} | {"looks": looks}
+    drawings: dict[str, Callable[[], str]] = {"looks": looks, "campaign": campaign}
+    drawings |= {scene.file: functools.partial(board, scene) for scene in SCENES}
     for name in sys.argv[1:] or drawings:
         path = HERE / f"{name}.svg"
         path.write_text(drawings[name](), encoding="utf-8")

@@ -24,8 +24,13 @@ from tests.web.scenes import finished_game, game_at  # noqa: E402
 from tests.web.warbands import found, muster  # noqa: E402
 
 from banneret.books.armies import book_of_id  # noqa: E402
+from banneret.campaign.book import CampaignBook  # noqa: E402
+from banneret.campaign.founding import founded  # noqa: E402
 from banneret.core.engine.ask import Question  # noqa: E402
 from banneret.core.engine.match import Match  # noqa: E402
+from banneret.lab.campaign.campaign_game import bots_for, play_campaign  # noqa: E402
+from banneret.lab.campaign.referee import Referee  # noqa: E402
+from banneret.pictures.campaign.chronicle import campaign_chronicle  # noqa: E402
 
 PICTURES = ROOT / "docs" / "pictures"
 SEED = 4
@@ -34,6 +39,8 @@ UNIT = "A.longbowmen"
 CHARGING = ("seawall-1000", "larkspire-1000")
 ROOFS = ("roof-runners", "lantern-street-watch")
 ON_THE_ROOFS = 1  # the seed of a game in which somebody goes upstairs
+WAR = 17  # the seed of a campaign
+WAR_TURN = 3
 
 
 def take(hand: Visitor, name: str) -> None:
@@ -125,6 +132,18 @@ def report(hand: Visitor, made: Data, folder: Path) -> None:
     take(hand, "report")
 
 
+def chronicle(hand: Visitor, folder: Path) -> None:
+    """A turn of a campaign whose battles bots have fought: the map, and the first of its battles."""
+    match = Match.start(CampaignBook(), founded(4, WAR, years=2, points=1000), seed=WAR)
+    play_campaign(match, bots_for(match, ("greedy",), WAR), Referee("greedy", 1))
+    page = folder / "chronicle.html"
+    page.write_text(campaign_chronicle(match), encoding="utf-8")
+    turn = f"turn-{WAR_TURN}"
+    hand.page.goto(f"{page.as_uri()}#{turn}")
+    hand.page.locator(f"[data-turn={turn}] .battle").first.evaluate("node => node.scrollIntoView()")
+    take(hand, "chronicle")
+
+
 def main() -> None:
     browser_path = shutil.which("chromium")
     if browser_path is None:
@@ -177,6 +196,7 @@ def main() -> None:
             over = finished_game(server, SEED)
             replay(hand, over)
             report(hand, over, folder)
+            chronicle(hand, folder)
             hand.check()
         finally:
             hand.close()

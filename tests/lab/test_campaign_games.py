@@ -67,7 +67,7 @@ def test_campaigns_whose_battles_are_really_fought(seed: int) -> None:
 
 
 def test_a_battle_really_fought_comes_back_into_the_campaign() -> None:
-    seen = campaign_of(1, 3, referee=Referee("random"), until=2)
+    seen = campaign_of(5, 3, referee=Referee("random"), until=4)
     assert seen.faults == []
     games = [game for game in seen.played.fought if not game.skirmish]
     assert games
@@ -147,14 +147,14 @@ def test_whoever_waits_hears_of_every_phase() -> None:
 
 
 def test_an_answer_goes_with_the_game_that_it_comes_from() -> None:
-    match = Match.start(BOOK, founded(3, 1, years=1, points=1000), seed=1)
+    match = Match.start(BOOK, founded(3, 5, years=1, points=1000), seed=5)
     handed: list[tuple[str, FoughtGame | None]] = []
 
     def hand_in(seat: str, answer: Answer, game: FoughtGame | None) -> None:
         handed.append((seat, game))
         assert match.answer(seat, answer) is None
 
-    played = play_campaign(match, bots_for(match, ["greedy"], 1), Referee(drawn=True), hand_in=hand_in, until=3)
+    played = play_campaign(match, bots_for(match, ["greedy"], 1), Referee(drawn=True), hand_in=hand_in, until=4)
     assert played.fought
     assert tuple(game for _, game in handed if game is not None) == played.fought
     assert {seat for seat, game in handed if game is not None} == {"referee"}

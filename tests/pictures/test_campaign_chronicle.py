@@ -23,7 +23,7 @@ from banneret.campaign.records import Veteran
 from banneret.campaign.reports import entry_key
 from banneret.campaign.state import Campaign
 from banneret.core.engine.journal import Journal
-from banneret.core.engine.match import Match
+from banneret.core.engine.match import Match, Told
 from banneret.lab.campaign.campaign_game import bots_for, play_campaign
 from banneret.lab.campaign.referee import Referee
 from banneret.pictures.campaign.battle_card import battle_cards
@@ -272,11 +272,12 @@ def test_what_somebody_has_learnt_is_told_together() -> None:
 
 
 def test_secrets_are_told_to_those_who_may_know_them() -> None:
-    secret = PromiseMade("CP-DIP-08", ("A", "B"), "nobody else may know")
     match = played().clone()
-    match.told.insert(len(match.told), type(match.told[-1])(secret, match.told[-1].moment))
-    assert "nobody else may know" not in campaign_chronicle(match)
-    assert "nobody else may know" not in campaign_chronicle(match, viewer="C")
+    at = next(each.events for each in match.boundaries() if cast(Campaign, each.state).step == "income")
+    secret = PromiseMade("CP-DIP-08", ("A", "B"), "nobody else may know")
+    match.told[at] = Told(secret, match.told[at].moment)
+    for viewer, sees in (("A", True), ("C", False), ("", False)):
+        assert ("nobody else may know" in campaign_chronicle(match, viewer=viewer)) == sees
 
 
 def test_a_line_says_its_clause_and_the_greatest_are_loud() -> None:
@@ -305,7 +306,9 @@ def test_a_battle_is_linked_to_its_game() -> None:
     turn = next(turn for turn in record.turns if turn.end.battles)
     battle = min(turn.end.battles)
     linked = record._replace(games={(turn.number, battle): 'battles/"1".html'})
-    assert '<a href="battles/&quot;1&quot;.html">How it was fought, round by round</a>' in chronicle_html(linked)
+    assert '<a href="battles/&quot;1&quot;.html">How it was fought, round by round</a>' in chronicle_html(
+        linked
+    )
     assert "How it was fought" not in page()
 
 

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from banneret.campaign.hexes import DIRECTIONS, Grid
-from banneret.campaign.records import Battle, Skirmish
+from banneret.campaign.records import Battle, PendingSkirmish
 from banneret.campaign.state import Campaign, Season
 from banneret.campaign.terrain import all_terrain
 from banneret.campaign.view import view
@@ -46,7 +46,7 @@ def busy() -> Campaign:
     )
     campaign.season = Season(portals=(12, 17))
     campaign.battles = {"x": Battle("x", "attack", 8, "terrain", "a1", "b1", (), 7, 8, "", "")}
-    campaign.skirmishes = {"y": Skirmish("y", 13, "meeting", ("pa1", "pb1"), (True, False))}
+    campaign.skirmishes = {"y": PendingSkirmish("y", 13, "meeting", ("pa1", "pb1"), (True, False))}
     campaign.change_hex(11, name="Grimdelve & Sons")
     return campaign
 

@@ -96,14 +96,17 @@ class BattleSettled(Event, frozen=True, tag=True):
             return f"The battle over hex {self.hex} is not played, through nobody's fault: a stalemate."
         if self.status == FORFEIT:
             who, other = sides[self.given_up_by], sides[other_role(self.given_up_by)]
-            return start(f"{who} withdraw, and the battle with {other} over hex {self.hex} is not played.")
+            return start(f"{who} withdraws, and the battle with {other} over hex {self.hex} is not played.")
         if self.winner not in sides:
             return f"The battle over hex {self.hex} ends in a draw."
         well = "decisively " if self.decisive else ""
-        gave_up = ", who give up" if self.status == RESIGNED else ""
-        role = "attack" if self.winner == ATTACKER else "defence"
-        told = f"{sides[self.winner]} win {well}over hex {self.hex} in {role}"
-        return start(f"{told}, against {sides[other_role(self.winner)]}{gave_up}.")
+        gave_up = " (who gives up)" if self.status == RESIGNED else ""
+        beaten = sides[other_role(self.winner)]
+        if self.winner == ATTACKER:
+            return start(
+                f"{sides[self.winner]} {well}beats {beaten}{gave_up}, in the battle over hex {self.hex}."
+            )
+        return start(f"{sides[self.winner]} {well}holds hex {self.hex} against {beaten}{gave_up}.")
 
 
 class ReportDisputed(Event, frozen=True, tag=True):

@@ -55,9 +55,9 @@ def evidence(book: AnyBook) -> dict[str, Evidence]:
 def derive(book: AnyBook, root: Path) -> dict[str, Evidence]:
     found = {clause.id: Evidence([], []) for clause in load_clauses(book.id)}
     pattern = re.compile(rf"\b{book.prefix}-[A-Z]+-\d+\b(?:\s+to\s+({book.prefix}-[A-Z]+-\d+))?")
-    # Rules are enforced in the books and in the campaign over them; elsewhere an id is only spoken of.
+    # Rules are enforced in the books and where the book itself is; elsewhere an id is only spoken of.
     package = root / "src" / "banneret"
-    for layer in ("books", "campaign"):
+    for layer in dict.fromkeys(("books", type(book).__module__.split(".")[1])):
         for path in sorted((package / layer).rglob("*.py")):
             _scan_code(path, path.relative_to(root), pattern, found)
     for path in sorted((root / "cases" / book.id).rglob("*.yaml")):

@@ -92,6 +92,20 @@ def slots(battles: set[str], *options: str) -> set[str]:
     return {f"{battle}: {option}" for battle in battles for option in options}
 
 
+def sharers(scene: Scene) -> set[str]:
+    """Of each deed those who had a share in it by the reports; the deeds are known by ids of their own."""
+    results = [battle.result for battle in campaign(scene).battles.values() if battle.result is not None]
+    reported = {line.id for result in results for line in result.units}
+    reported |= {line.id for result in results for line in result.characters}
+    reported = {id for id in reported if owner(scene, id.split("/")[0]) == scene.seat}
+    return {
+        f"{slot.key}: {option.key}"
+        for slot in scene.asked.slots
+        for option in slot.options
+        if option.key in reported
+    }
+
+
 def awards(scene: Scene) -> set[str]:
     return {award.id for award in campaign(scene).awards.values() if award.seat == scene.seat and award.points}
 
@@ -110,6 +124,7 @@ EVERYTHING: Everything = {
     ),
     # The ends of all shortest ways: a search of its own, which tests of retreats reckon otherwise.
     "retreat": lambda scene: {option.key for option in scene.asked.options},
+    "credit": sharers,
     "next-conquest": awards,
     "conquest": purchases,
 }

@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import ClassVar
 
 from banneret.bots.campaign import adventuring, marching, statecraft
+from banneret.bots.campaign.prospects import worth_of_conquest
 from banneret.bots.players import Bot
 from banneret.campaign.army_orders import WrittenOrders
 from banneret.campaign.party_orders import Adventure
-from banneret.campaign.purchases import CONQUER, DESTROY, SEIZE
+from banneret.campaign.purchases import CONQUER, DESTROY, SEIZE, read_purchase
 from banneret.campaign.questions import Form
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Answer, Choice, Question
@@ -35,7 +36,7 @@ class GreedyCampaigner(Bot[Campaign]):
         if isinstance(question, Form):
             return self._form(view, question)
         if isinstance(question, Choice) and question.name == "conquest":
-            return self._conquest(question)
+            return self._conquest(view, question)
         if isinstance(question, Choice) and question.name == "golden-age":
             return question.options[0].key or question.options[-1].key
         return None
@@ -56,10 +57,14 @@ class GreedyCampaigner(Bot[Campaign]):
             return None
         return question.read(filled)
 
-    def _conquest(self, question: Choice) -> Answer:
-        """A settlement while one can be had; else the first hex that can be conquered."""
-        for wish in WISHES:
-            for option in question.options:
-                if option.key.startswith(f"{wish}:"):
-                    return option.key
-        return question.default()
+    def _conquest(self, view: Campaign, question: Choice) -> Answer:
+        """The best settlement while one can be had; else the hex that leads to the best."""
+        able = [read_purchase(option.key) for option in question.options]
+        bought = [purchase for purchase in able if purchase is not None]
+        if not bought:
+            return question.default()
+        best = min(
+            bought,
+            key=lambda each: (WISHES.index(each.kind), -worth_of_conquest(view, each.hex), each.hex),
+        )
+        return best.key

@@ -14,8 +14,6 @@ from banneret.campaign.state import Campaign
 ARMY: Final = 2500
 NEIGHBOURLY: Final = 5  # so many hexes between two settlements are no distance
 DANGER: Final = 6
-UNGUARDED: Final = 0.9
-FAIR: Final = 0.5
 
 
 class RealmStanding:
@@ -64,12 +62,6 @@ class RealmStanding:
     def threatened_near(self, hex: int) -> bool:
         """Whether an army that stays there could answer for a settlement in danger."""
         return any([self.campaign.grid.distance(hex, home) <= OPEN_REACH for home in self.threatened])
-
-    def chance(self, target: int) -> float:
-        """Of taking a hex: with nobody near to answer it is all but sure."""
-        grid = self.campaign.grid
-        near = [foe for foe in self.foes if foe.place is not None and grid.distance(foe.place, target) <= 3]
-        return FAIR if near else UNGUARDED
 
     # ------------------------------------------------------------------ the others
 

@@ -14,7 +14,8 @@ from banneret.campaign.state import Campaign
 from banneret.campaign.trades import Deal
 
 BOLD: Final = 0.4  # how often war is declared on a neighbour who could be beaten
-WARY: Final = 0.8  # of all Enemies' strength: who has less sues for peace
+WARY: Final = 0.6  # of all Enemies' strength: who has less sues for peace
+SURE: Final = 1.25  # as strong as an Enemy: who is, with no other, goes on
 FRIENDLY: Final = 0.15  # how often an alliance is offered to somebody who shares an Enemy
 FIRST_WAR: Final = 3  # turn: before that there is land enough
 PARTY: Final = 500
@@ -52,14 +53,15 @@ def _friends(standing: RealmStanding, rng: random.Random) -> tuple[str, ...]:
 
 
 def replies(campaign: Campaign, seat: str, facts: Any) -> Replies:
-    """Peace is made with whoever asks nothing for it, unless he is all but beaten; friends are welcome, and a
-    change of faction is nobody else's business."""
+    """Peace is made with whoever asks nothing for it, unless the war goes well and is the only one; friends are
+    welcome, and a change of faction is nobody else's business."""
     standing = RealmStanding(campaign, seat)
     own = standing.strength(seat)
     accepted: list[OfferAccepted] = []
     for offer in facts["offers"]:
         other = offer["seat"]
-        peace = offer["kind"] == PEACE and _costs_nothing(offer) and own < 2.0 * standing.strength(other)
+        hard = len(standing.at_war_with) > 1 or own < SURE * standing.strength(other)
+        peace = offer["kind"] == PEACE and _costs_nothing(offer) and hard
         shared = any([campaign.enemies(other, foe) for foe in standing.at_war_with])
         if peace or (offer["kind"] == ALLIANCE and shared):
             accepted.append(OfferAccepted(offer["id"]))

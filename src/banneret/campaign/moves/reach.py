@@ -18,14 +18,17 @@ class ReachedHex(NamedTuple):
     way: tuple[str, ...]
 
 
-def reach(campaign: Campaign, army: Army, occupied: frozenset[int] = frozenset()) -> dict[int, ReachedHex]:
+def reach(
+    campaign: Campaign, army: Army, occupied: frozenset[int] = frozenset(), more: int = 0
+) -> dict[int, ReachedHex]:
     """Every hex that the army can be in with this phase's movement, its own included, lowest number first.
 
-    Hexes in `occupied`, where others stand, are not gone through.
+    Hexes in `occupied`, where others stand, are not gone through. `more` is movement beyond that, as a Forced
+    March gives it, or less, as actions take it.
     """
     if army.place is None:
         return {}
-    most = budget(campaign, army)
+    most = budget(campaign, army) + more
     portals = campaign.season.portals
     found: dict[int, ReachedHex] = {}
     # Of Farmland only counts where the next whole point is due.

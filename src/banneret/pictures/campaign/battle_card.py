@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from banneret.books.battle_report import WON
+from banneret.books.battle_report import DESTROYED, WON
 from banneret.books.events import listed, plural
 from banneret.books.scenarios.known import scenario_called
 from banneret.campaign.battle_events import BattleSettled, ReadyForBattle
@@ -31,7 +31,6 @@ from banneret.pictures.marks import esc, num
 _SHOWN: Final = 6  # deeds that are told on the card itself
 _KINDS: Final = {SIEGE: "Siege", RAID: "Raid", BEACH: "Beach landing", BRIDGE: "Crossing"}
 _FATES: Final = {ALIVE: "alive", FLED: "fled", OUT_OF_ACTION: "out of action"}
-_ENDS: Final = {"broke": "breaks", "destroyed": "destroys"}
 
 
 def battle_cards(people: People, turn: TurnRecord) -> str:
@@ -129,10 +128,11 @@ def deeds(people: People, report: Report) -> list[Line]:
         seat, name = people.seat_of(unit.id), people.called(unit.id)
         for monster in unit.monsters_slain:
             monsters.setdefault(monster.id, []).append(unit.id)
-        for how in _ENDS:
-            beaten = [people.called(each.unit_id) for each in unit.beaten if each.how == how]
+        destroyed = [each.unit_id for each in unit.beaten if each.how == DESTROYED]
+        broke = [each.unit_id for each in unit.beaten if each.unit_id not in destroyed]
+        for done, ids in (("destroyed", destroyed), ("broken", broke)):
+            beaten = [people.called(id) for id in ids]
             if beaten:
-                done = "broken" if how == "broke" else "destroyed"
                 broken.append(Line(seat, f"{listed(list(dict.fromkeys(beaten)))} {done} by {name}."))
     fallen = [
         Line(
