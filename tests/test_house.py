@@ -317,6 +317,11 @@ SAME_PART = {
         "NotHastened",
     ),
     *(
+        "Army",
+        "Orders",
+        "Party",
+    ),
+    *(
         "Terrain",
         "Throw",
         "Toll",

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from banneret.bots.campaign.prospects import GUARD, Prospects
-from banneret.bots.campaign.standing import RealmStanding
-from banneret.bots.campaign.undertakings import Deed, deeds_at, teleports
+from banneret.bots.campaign.standing import Neighbourhood
+from banneret.bots.campaign.undertakings import Undertaking, deeds_at, teleports
 from banneret.campaign.army_orders import armies_to_order
 from banneret.campaign.moves.actions.annex_territory import AnnexTerritory
 from banneret.campaign.moves.costs import ACTION_PRICE, most_actions
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
 def orders_for(campaign: Campaign, seat: str) -> str:
     """The orders of all armies of a player, a line each; those of the General's Army come first."""
     gold = campaign.realms[seat].gold
-    prospects = Prospects(RealmStanding(campaign, seat), gold)
+    prospects = Prospects(Neighbourhood(campaign, seat), gold)
     lines: list[str] = []
     taken: set[int] = set()
     aimed: set[int] = set()
@@ -126,7 +126,7 @@ def plans(prospects: Prospects, army: Army, gold: int, taken: set[int], aimed: s
                 )
 
 
-def _first_deed(prospects: Prospects, army: Army, gold: int) -> Deed | None:
+def _first_deed(prospects: Prospects, army: Army, gold: int) -> Undertaking | None:
     """The best that can be done at once and leaves the army free to go on."""
     able = [
         deed
