@@ -41,7 +41,8 @@ EXAMPLE = (
     f"  banneret bench where --book {FIRST}\n"
     f"  banneret bench --book {LAST} --set SETTING=CHOICE\n"
     f"  banneret bench answers --book {LAST} --points 1000 --json\n"
-    "  banneret bench server --games 200 --json"
+    "  banneret bench server --games 200 --json\n"
+    "  banneret bench campaign --json"
 )
 
 
@@ -53,10 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("engine", "where", "answers", "server"),
+        choices=("engine", "where", "answers", "server", "campaign"),
         default="engine",
         help="the engine (the default); where its time goes, module by module; the parts of each answer of "
-        "whole games; or a server of its own with many games at once",
+        "whole games; a server of its own with many games at once; or turns of a campaign on large worlds",
     )
     parser.add_argument(
         "--book", help="only this rulebook (default: all; for answers and the server the first)"
@@ -73,6 +74,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.what == "campaign":
+        return _print(_campaign(args), args.json)
     seconds = args.seconds if args.seconds is not None else 24.0 if args.what == "server" else 4.0
     if not 0 < seconds <= MOST_SECONDS:
         most = f"more than 0 and at most {MOST_SECONDS:g}"
@@ -132,6 +135,19 @@ def run(args: argparse.Namespace) -> int:
             part(seconds, figures)
             bar.advance(task)
     return _print(figures, args.json)
+
+
+def _campaign(args: argparse.Namespace) -> dict[str, float | str]:
+    for name in ("book", "set", "seconds", "games", "points"):
+        if getattr(args, name):
+            what = "campaigns are measured on worlds of fixed sizes, whatever else is named"
+            raise BadInput(what, f"--{name}")
+    # Loaded here: only this needs a campaign.
+    from banneret.cli.bench_campaign import STEPS, run_campaign_bench
+
+    with Progress(console=Terminal(stderr=True), transient=True) as bar:
+        task = bar.add_task("measuring", total=STEPS)
+        return {**run_campaign_bench(lambda: bar.advance(task))}
 
 
 def _measured() -> list[str]:
