@@ -123,12 +123,12 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
 
 
 def test_the_measurements_of_campaigns_are_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banneret.cli.bench_campaign.FEWER_ARMIES", (4, 8))
-    monkeypatch.setattr("banneret.cli.bench_campaign.ARMIES", 8)
-    monkeypatch.setattr("banneret.cli.bench_campaign.FEWER_HEXES", (800, 1_000))
-    monkeypatch.setattr("banneret.cli.bench_campaign.HEXES", 1_000)
-    monkeypatch.setattr("banneret.cli.bench_campaign.PLAYERS", 4)
-    monkeypatch.setattr("banneret.cli.bench_campaign.RUNS", 1)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.FEWER_ARMIES", (4, 8))
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.ARMIES", 8)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.FEWER_HEXES", (800, 1_000))
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.HEXES", 1_000)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.PLAYERS", 4)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.RUNS", 1)
     assert main(["bench", "campaign", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)
     for name in (
@@ -142,4 +142,4 @@ def test_the_measurements_of_campaigns_are_named(capsys: Capture, monkeypatch: p
 
 
 def test_nothing_else_is_measured_with_campaigns(capsys: Capture) -> None:
-    assert "worlds of fixed sizes" in refused(capsys, "bench", "campaign", "--games", "3")
+    assert "always measures the same" in refused(capsys, "bench", "campaign", "--games", "3")

@@ -6,7 +6,7 @@ import pytest
 
 from banneret.campaign.book import CampaignBook
 from banneret.campaign.records import CITY
-from banneret.cli.bench_campaign import army_phase_seconds, turn_seconds
+from banneret.cli.campaign.own_bench import army_phase_seconds, turn_seconds
 from banneret.core.engine.errors import BadInput
 from banneret.lab.campaign.large_worlds import large_campaign
 
@@ -29,6 +29,6 @@ def test_a_world_too_small_for_its_players_is_none() -> None:
 
 
 def test_what_is_measured_really_happens(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("banneret.cli.bench_campaign.RUNS", 1)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.RUNS", 1)
     assert army_phase_seconds(10, 1_000) > 0
     assert turn_seconds(10, 1_000) > 0

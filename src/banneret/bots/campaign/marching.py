@@ -13,7 +13,7 @@ import msgspec
 
 from banneret.bots.campaign.prospects import GUARD, Prospects
 from banneret.bots.campaign.standing import RealmStanding
-from banneret.bots.campaign.undertakings import Deed, deeds_at, teleports
+from banneret.bots.campaign.undertakings import Undertaking, deeds_at, teleports
 from banneret.campaign.army_orders import armies_to_order
 from banneret.campaign.moves.actions.annex_territory import AnnexTerritory
 from banneret.campaign.moves.costs import ACTION_PRICE, most_actions
@@ -126,7 +126,7 @@ def plans(prospects: Prospects, army: Army, gold: int, taken: set[int], aimed: s
                 )
 
 
-def _first_deed(prospects: Prospects, army: Army, gold: int) -> Deed | None:
+def _first_deed(prospects: Prospects, army: Army, gold: int) -> Undertaking | None:
     """The best that can be done at once and leaves the army free to go on."""
     able = [
         deed

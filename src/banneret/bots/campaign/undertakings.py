@@ -43,7 +43,7 @@ ROAD_PRICE: Final = 250
 SHAKEN: Final = 1 / 6
 
 
-class Deed(NamedTuple):
+class Undertaking(NamedTuple):
     """An act, what it is worth, what it costs, and the hex that is attacked with it, if any."""
 
     act: Act
@@ -52,7 +52,7 @@ class Deed(NamedTuple):
     target: int | None = None
 
 
-def deeds_at(prospects: Prospects, army: Army, gold: int, aimed: set[int]) -> Iterator[Deed]:
+def deeds_at(prospects: Prospects, army: Army, gold: int, aimed: set[int]) -> Iterator[Undertaking]:
     """All that is worth something in the hex in which the army stands, or is thought to stand, and is
     possible. `aimed` are hexes that another army attacks already."""
     campaign = prospects.campaign
@@ -66,7 +66,7 @@ def deeds_at(prospects: Prospects, army: Army, gold: int, aimed: set[int]) -> It
             yield deed
 
 
-def _ideas(prospects: Prospects, army: Army, gold: int, aimed: set[int]) -> Iterator[Deed]:
+def _ideas(prospects: Prospects, army: Army, gold: int, aimed: set[int]) -> Iterator[Undertaking]:
     assert army.place is not None
     yield from _attacks(prospects, army, army.place, aimed)
     yield from _on_the_land(prospects, army.place)
@@ -75,51 +75,51 @@ def _ideas(prospects: Prospects, army: Army, gold: int, aimed: set[int]) -> Iter
     yield from _of_the_faction(prospects, army, army.place, aimed)
 
 
-def _attacks(prospects: Prospects, army: Army, hex: int, aimed: set[int]) -> Iterator[Deed]:
+def _attacks(prospects: Prospects, army: Army, hex: int, aimed: set[int]) -> Iterator[Undertaking]:
     prey = prospects.prey
     for other in prospects.campaign.grid.neighbours(hex):
         if other in prey and other not in aimed:
-            yield Deed(Act("prepare-to-attack", other), prey[other], 0, other)
+            yield Undertaking(Act("prepare-to-attack", other), prey[other], 0, other)
 
 
-def _on_the_land(prospects: Prospects, hex: int) -> Iterator[Deed]:
+def _on_the_land(prospects: Prospects, hex: int) -> Iterator[Undertaking]:
     campaign = prospects.campaign
     here = campaign.hexes[hex]
     terrain = terrain_at(campaign, hex)
     if unclaimed(campaign, hex):
-        yield Deed(Act("claim-territory"), prospects.claim(hex))
+        yield Undertaking(Act("claim-territory"), prospects.claim(hex))
     if terrain.felled and not is_city(here):
-        yield Deed(Act("fell-forest", None, terrain.felled[0]), FELLED * GOLD)
+        yield Undertaking(Act("fell-forest", None, terrain.felled[0]), FELLED * GOLD)
     if any([campaign.hexes[each].ruin for each in campaign.grid.within(hex, 1)]):
-        yield Deed(Act("explore-ruins"), RUIN)
+        yield Undertaking(Act("explore-ruins"), RUIN)
 
 
-def _buildings(prospects: Prospects, hex: int, gold: int) -> Iterator[Deed]:
+def _buildings(prospects: Prospects, hex: int, gold: int) -> Iterator[Undertaking]:
     campaign, seat = prospects.campaign, prospects.seat
     here = campaign.hexes[hex]
     terrain = terrain_at(campaign, hex)
     if here.owner == seat and here.construction == FORTRESS:
-        yield Deed(Act("improve-settlement", None, "fortress to city"), TO_CITY, STEP_UP)
+        yield Undertaking(Act("improve-settlement", None, "fortress to city"), TO_CITY, STEP_UP)
     elif here.owner == seat and here.construction == TOWN and prospects.step_up(hex):
-        yield Deed(Act("improve-settlement", None, "town to fortress"), TO_FORTRESS, STEP_UP)
+        yield Undertaking(Act("improve-settlement", None, "town to fortress"), TO_FORTRESS, STEP_UP)
     if here.construction or here.owner not in ("", seat):
         return
     if terrain.is_in(MOUNTAINS) and gold >= MINE_PRICE:
-        yield Deed(Act("construct-mine"), NEW_MINE, MINE_PRICE)
+        yield Undertaking(Act("construct-mine"), NEW_MINE, MINE_PRICE)
     if may_build_on(terrain) and not terrain.sea and not why_too_near(campaign, hex):
         land = prospects.claim(hex)
         if gold >= CITY_PRICE:
-            yield Deed(Act("construct-city"), NEW_CITY + land, CITY_PRICE)
+            yield Undertaking(Act("construct-city"), NEW_CITY + land, CITY_PRICE)
         if gold >= TOWN_PRICE + prospects.standing.saving:
-            yield Deed(Act("construct-town"), NEW_TOWN + land, TOWN_PRICE)
+            yield Undertaking(Act("construct-town"), NEW_TOWN + land, TOWN_PRICE)
     if here.owner == seat and gold >= ROAD_GOLD and not here.road and terrain.group.penalty > 1:
-        yield Deed(Act("build-road"), ROAD, ROAD_PRICE)
+        yield Undertaking(Act("build-road"), ROAD, ROAD_PRICE)
 
 
 # ------------------------------------------------------------------------------------------ factions
 
 
-def _of_the_faction(prospects: Prospects, army: Army, hex: int, aimed: set[int]) -> Iterator[Deed]:
+def _of_the_faction(prospects: Prospects, army: Army, hex: int, aimed: set[int]) -> Iterator[Undertaking]:
     campaign = prospects.campaign
     special = [id for id in _SPECIAL if has_special(campaign, army, id)]
     if "coastal-raid" in special:
@@ -128,7 +128,7 @@ def _of_the_faction(prospects: Prospects, army: Army, hex: int, aimed: set[int])
         for target, worth in prospects.prey.items():
             near = target not in aimed and campaign.grid.distance(hex, target) <= REACH
             if near and campaign.hexes[target].construction:
-                yield Deed(Act("underground-invasion", target), worth, 0, target)
+                yield Undertaking(Act("underground-invasion", target), worth, 0, target)
     if "earthquake" in special:
         yield from _earthquake(prospects, hex)
     if "nurture-forest" in special:
@@ -138,17 +138,17 @@ def _of_the_faction(prospects: Prospects, army: Army, hex: int, aimed: set[int])
 _SPECIAL: Final = ("coastal-raid", "underground-invasion", "earthquake", "nurture-forest")
 
 
-def _raids(prospects: Prospects, hex: int) -> Iterator[Deed]:
+def _raids(prospects: Prospects, hex: int) -> Iterator[Undertaking]:
     """On Enemies only: raids are no way to keep the peace."""
     campaign = prospects.campaign
     for other in campaign.grid.neighbours(hex):
         owner = campaign.hexes[other].owner
         if owner and campaign.enemies(prospects.seat, owner):
             haul = min(RAIDED, campaign.realms[owner].gold)
-            yield Deed(Act("coastal-raid", other), haul * GOLD)
+            yield Undertaking(Act("coastal-raid", other), haul * GOLD)
 
 
-def _earthquake(prospects: Prospects, hex: int) -> Iterator[Deed]:
+def _earthquake(prospects: Prospects, hex: int) -> Iterator[Undertaking]:
     """Where it harms Enemies more than anybody else."""
     campaign = prospects.campaign
     worth = 0.0
@@ -158,10 +158,10 @@ def _earthquake(prospects: Prospects, hex: int) -> Iterator[Deed]:
             prize = PRIZES[there.construction] * SHAKEN
             worth += prize if campaign.enemies(prospects.seat, there.owner) else -LOSS * prize
     if worth > 0:
-        yield Deed(Act("earthquake"), worth)
+        yield Undertaking(Act("earthquake"), worth)
 
 
-def _nursery(prospects: Prospects, army: Army, hex: int) -> Iterator[Deed]:
+def _nursery(prospects: Prospects, army: Army, hex: int) -> Iterator[Undertaking]:
     """Under a City that is worth more among trees (CP-FAC-36)."""
     campaign, seat = prospects.campaign, prospects.seat
     here = campaign.hexes[hex]
@@ -175,14 +175,14 @@ def _nursery(prospects: Prospects, army: Army, hex: int) -> Iterator[Deed]:
     grown = [rule.city_bonus(wood, False, False) for rule in rules_of_realm(campaign, seat)]
     then = max([bonus for bonus in grown if bonus is not None], default=0)
     if then > now:
-        yield Deed(act, (then - now) * A_TURN)
+        yield Undertaking(act, (then - now) * A_TURN)
 
 
-def teleports(prospects: Prospects, army: Army) -> Iterator[Deed]:
+def teleports(prospects: Prospects, army: Army) -> Iterator[Undertaking]:
     """Home to a City in danger, if the army is far from it (CP-FAC-04)."""
     campaign = prospects.campaign
     if not has_special(campaign, army, "teleport"):
         return
     for home in prospects.standing.threatened:
         if is_city(campaign.hexes[home]) and campaign.army_at(home) is None:
-            yield Deed(Act("teleport", home), 2 * GUARD)
+            yield Undertaking(Act("teleport", home), 2 * GUARD)

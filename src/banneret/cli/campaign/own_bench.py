@@ -34,7 +34,7 @@ STEPS: Final = 2 * (len(FEWER_ARMIES) + len(FEWER_HEXES))  # of the bar
 
 
 @collecting_seldom()
-def run_campaign_bench(advance: Callable[[], None]) -> dict[str, float]:
+def run_bench(advance: Callable[[], None]) -> dict[str, float]:
     """Seconds, with everything that was measured in their names; an exponent of 1 is growth in proportion."""
     phases: dict[tuple[int, int], float] = {}
     turns: dict[tuple[int, int], float] = {}
