@@ -120,3 +120,26 @@ def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "war.db").write_text("mine")
     assert "there is such a file already" in refused(capsys, *SMALL, "--out", "war.db")
     assert (tmp_path / "war.db").read_text() == "mine"
+
+
+def test_the_measurements_of_campaigns_are_named(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.FEWER_ARMIES", (4, 8))
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.ARMIES", 8)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.FEWER_HEXES", (800, 1_000))
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.HEXES", 1_000)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.PLAYERS", 4)
+    monkeypatch.setattr("banneret.cli.campaign.own_bench.RUNS", 1)
+    assert main(["bench", "campaign", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    for name in (
+        "campaign_army_phase_16_players_100_armies_10000_hexes_seconds",
+        "campaign_turn_without_battles_16_players_100_armies_10000_hexes_seconds",
+        "campaign_army_phase_growth_with_armies_exponent",
+        "campaign_turn_without_battles_growth_with_hexes_exponent",
+    ):
+        assert isinstance(figures[name], float)
+    assert all(value > 0 for name, value in figures.items() if name.endswith("_seconds"))
+
+
+def test_nothing_else_is_measured_with_campaigns(capsys: Capture) -> None:
+    assert "always measures the same" in refused(capsys, "bench", "campaign", "--games", "3")

@@ -24,6 +24,7 @@ from banneret.cli.numbers import MOST_SECONDS, decimal, whole
 from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
 from banneret.core.engine.book import SHELF, open_book
+from banneret.core.engine.doors import module_of, place_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
@@ -53,10 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         nargs="?",
-        choices=("engine", "where", "answers", "server"),
+        choices=("engine", "where", "answers", "server", *_with_their_own()),
         default="engine",
         help="the engine (the default); where its time goes, module by module; the parts of each answer of "
-        "whole games; or a server of its own with many games at once",
+        "whole games; a server of its own with many games at once; or a book that is measured in its own way",
     )
     parser.add_argument(
         "--book", help="only this rulebook (default: all; for answers and the server the first)"
@@ -73,6 +74,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
+    if args.what in _with_their_own():
+        return _print(_own(args), args.json)
     seconds = args.seconds if args.seconds is not None else 24.0 if args.what == "server" else 4.0
     if not 0 < seconds <= MOST_SECONDS:
         most = f"more than 0 and at most {MOST_SECONDS:g}"
@@ -132,6 +135,22 @@ def run(args: argparse.Namespace) -> int:
             part(seconds, figures)
             bar.advance(task)
     return _print(figures, args.json)
+
+
+def _with_their_own() -> list[str]:
+    """The books that are not measured game by game: in `cli/<book>/own_bench.py` stands how they are."""
+    return [book_id for book_id in SHELF if place_of("cli", book_id, "own_bench")]
+
+
+def _own(args: argparse.Namespace) -> dict[str, float | str]:
+    for name in ("book", "set", "seconds", "games", "points"):
+        if getattr(args, name):
+            raise BadInput(f"“banneret bench {args.what}” always measures the same", f"--{name}")
+    own = module_of("cli", args.what, "own_bench")
+    assert own is not None
+    with Progress(console=Terminal(stderr=True), transient=True) as bar:
+        task = bar.add_task("measuring", total=own.STEPS)
+        return {**own.run_bench(lambda: bar.advance(task))}
 
 
 def _measured() -> list[str]:
