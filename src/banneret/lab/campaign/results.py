@@ -14,7 +14,7 @@ from banneret.campaign.state import Campaign
 from banneret.core.engine.match import Match
 
 
-class Hero(TypedDict):
+class BestCharacter(TypedDict):
     """The character with the most experience that a realm ever had, and in which turn that was."""
 
     name: str
@@ -37,7 +37,7 @@ class RealmRow(TypedDict):
     battles_won: int
     battles_lost: int
     battles_drawn: int
-    best_character: Hero | None
+    best_character: BestCharacter | None
 
 
 class TurnRow(TypedDict):
@@ -150,9 +150,9 @@ def realm_rows(match: Match) -> list[RealmRow]:
     ]
 
 
-def best_characters(match: Match) -> dict[str, Hero]:
+def best_characters(match: Match) -> dict[str, BestCharacter]:
     """By seat; of two with as much experience the one who had it first, then the one with the lower key."""
-    found: dict[str, Hero] = {}
+    found: dict[str, BestCharacter] = {}
     for span in _spans(match):
         end = span.end
         for key in sorted(end.veterans):
@@ -160,7 +160,7 @@ def best_characters(match: Match) -> dict[str, Hero]:
             seat = end.armies[veteran.army].owner
             known = found.get(seat)
             if veteran.character and veteran.experience > (0 if known is None else known["experience"]):
-                found[seat] = Hero(
+                found[seat] = BestCharacter(
                     name=name_of(end, key),
                     experience=veteran.experience,
                     level=level_of(end, key),
