@@ -81,7 +81,7 @@ def board(scene: Scene) -> str:
     return board_svg(frame.view, match.book.names(match.options), highlight=about)
 
 
-def campaign() -> str:
+def world() -> str:
     """The world at the end of a turn of a campaign; what came of its battles is drawn, which is quick."""
     book = CampaignBook()
     match = Match.start(book, founded(4, WAR, years=1), seed=WAR)
@@ -144,7 +144,7 @@ def _cut(kind: str) -> list[Point]:
 
 def main() -> None:
     HERE.mkdir(exist_ok=True)
-    drawings: dict[str, Callable[[], str]] = {"looks": looks, "campaign": campaign}
+    drawings: dict[str, Callable[[], str]] = {"looks": looks, "world": world}
     drawings |= {scene.file: functools.partial(board, scene) for scene in SCENES}
     for name in sys.argv[1:] or drawings:
         path = HERE / f"{name}.svg"

@@ -314,6 +314,12 @@ SAME_PART = {
         "ClosedScouts",
         "ClosedTargets",
         "ClosedUnits",
+        "NotHastened",
+    ),
+    *(
+        "Army",
+        "Orders",
+        "Party",
     ),
     *(
         "Terrain",

@@ -262,7 +262,8 @@ def test_sides_of_two_are_shared() -> None:
         (
             4,
             {**MANY, **PAIRS},
-            "options.chapters: “Melee of many” and “Pairs” do not go together: each has its own zones",
+            "options.chapters: “Melee of many” and “Pairs” do not go together: "
+            "each has its own zones (AF-DEP-08)",
         ),
     ],
 )
@@ -405,7 +406,7 @@ def test_a_mission_and_a_chapter_do_not_both_bring_zones(monkeypatch: pytest.Mon
     monkeypatch.setattr(Breakthrough, "provides", (ZONES_PROVIDED,))
     with pytest.raises(BadInput) as fault:
         options_for(3, MANY, "breakthrough")
-    why = "“Melee of many” and “Breakthrough” do not go together: each has its own zones"
+    why = "“Melee of many” and “Breakthrough” do not go together: each has its own zones (AF-DEP-08)"
     assert str(fault.value) == f"options.chapters: {why}"
     options_for(3, MANY, "duel")
 

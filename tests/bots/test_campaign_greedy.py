@@ -10,7 +10,7 @@ from banneret.bots.campaign.adventuring import adventures
 from banneret.bots.campaign.greedy import GreedyCampaigner
 from banneret.bots.campaign.marching import orders_for
 from banneret.bots.campaign.prospects import Prospects, worth_of_conquest
-from banneret.bots.campaign.standing import RealmStanding
+from banneret.bots.campaign.standing import Neighbourhood
 from banneret.bots.campaign.statecraft import declarations, replies, shopping
 from banneret.bots.campaign.undertakings import deeds_at
 from banneret.campaign.army_orders import ArmyOrdersForm, WrittenOrders
@@ -113,7 +113,7 @@ def test_a_threatened_settlement_is_guarded() -> None:
     campaign = small_world(".Ca .a .a .a .a .a .Fa .a . .b .Cb", enemies="ab", gold=0)
     with_army(campaign, "a", 5)
     with_army(campaign, "b", 9)
-    standing = RealmStanding(campaign, "ann")
+    standing = Neighbourhood(campaign, "ann")
     assert standing.threatened == [6]
     assert standing.threatened_near(5)
     assert not standing.threatened_near(1)
@@ -157,7 +157,7 @@ def test_an_earthquake_shakes_enemies_and_not_oneself() -> None:
             f"{home} .a .a {towns}", enemies="ab", factions={"a": "saurian"}, gold=0, players="ab"
         )
         with_army(campaign, "a", 1, faction="saurian", general=True)
-        prospects = Prospects(RealmStanding(campaign, "ann"), 0)
+        prospects = Prospects(Neighbourhood(campaign, "ann"), 0)
         army = campaign.armies["a1"]
         campaign.change_army("a1", place=2)
         acts = [deed.act.action for deed in deeds_at(prospects, campaign.armies[army.id], 0, set())]
@@ -169,16 +169,16 @@ def test_an_earthquake_shakes_enemies_and_not_oneself() -> None:
 
 def test_the_nearer_a_hex_to_what_stands_there_the_more_it_is_worth() -> None:
     campaign = small_world(".Ca .a .b .b .b .Cb", enemies="ab")
-    prey = Prospects(RealmStanding(campaign, "ann"), 0).prey
+    prey = Prospects(Neighbourhood(campaign, "ann"), 0).prey
     assert prey[5] > prey[4] > prey[3] > prey[2]
     assert 1 not in prey
 
 
 def test_whoever_could_answer_makes_an_attack_dearer() -> None:
     campaign = small_world(".Ca .a .b .b .b .Cb", enemies="ab")
-    alone = Prospects(RealmStanding(campaign, "ann"), 0).prey
+    alone = Prospects(Neighbourhood(campaign, "ann"), 0).prey
     with_army(campaign, "b", 4)
-    guarded = Prospects(RealmStanding(campaign, "ann"), 0).prey
+    guarded = Prospects(Neighbourhood(campaign, "ann"), 0).prey
     assert all(guarded.get(hex, 0.0) < alone[hex] for hex in alone)
 
 

@@ -328,9 +328,7 @@ def test_without_anybody_there_a_skirmish_comes_to_nothing() -> None:
     adventure(campaign, {"a": "Party 1. E, Skirmish, W"})
     assert not campaign.skirmishes
     assert place(campaign) == 0
-    assert (
-        refusal(small_world(".'a .'b", allies="ab"), "Party 1. E, Skirmish with Party 2") == "no-action"
-    )
+    assert refusal(small_world(".'a .'b", allies="ab"), "Party 1. E, Skirmish with Party 2") == "no-action"
 
 
 @pytest.mark.clause("CP-APH-15")

@@ -141,7 +141,12 @@ def test_no_toy_remembers_anything_but_its_notes(toys: Toys) -> None:
 @pytest.mark.parametrize("book", [book for book in table_books() if book.chapters()], ids=lambda book: book.id)
 def test_no_chapter_remembers_anything_but_its_notes(book: TableBook[Any, Any]) -> None:
     for chapters in whole_sets(book):
-        assert check_memory(with_chosen(book, {**none_on(book), **all_on(chapters)}), 2) > 50
+        played = with_chosen(book, {**none_on(book), **all_on(chapters)})
+        looked = 0
+        for seed in (2, 3, 4):
+            # One game is enough where chapters are many, or it is long.
+            looked += check_memory(played, seed) if looked <= 100 else 0
+        assert looked > 100
 
 
 MINDFUL = """

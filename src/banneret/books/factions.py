@@ -1,4 +1,4 @@
-# interpreted: data
+# interpreted: nothing but ids
 """The sixteen factions of the campaign, by the ids its rules know them by.
 
 Players never read these: an army has a name of its own, and says which of them it stands for.

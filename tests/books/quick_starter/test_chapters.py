@@ -218,6 +218,13 @@ def brook(battle: Battle) -> str:
     return battle.field.feature("brook").category
 
 
+def features_in_fog() -> list[str]:
+    """What lies there of the pieces that are not on the map once nobody can see them."""
+    battle = scene(fog=9)
+    battle.survey()
+    return [piece.id for piece in battle.field.pieces if piece.id == "brook"]
+
+
 def condition() -> str:
     battle = scene(step="victory condition")
     preparation.roll_condition(battle, Sixes())
@@ -526,6 +533,7 @@ def moves_noted() -> int:
 PROBES: dict[str, tuple[Callable[[], Any], Any, Any]] = {
     "battlefield": (lambda: scene().field.width, 40.0, 36.0),
     "ground": (lambda: brook(after_turn_start(turn=2)), "", "hindering"),
+    "features": (features_in_fog, [], ["brook"]),
     "sight_limit": (in_sight, False, True),
     "zone": (lambda: (is_allowed(36.0, 10.0), is_allowed(8.0, 12.9)), (False, True), (True, False)),
     "takes_south": (south_by_night, ("A", 0), ("B", 1)),

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from banneret.books import artefacts
 from banneret.books.artefacts import ON_MAP, POOLS, SLOTS, all_artefacts
 from banneret.books.honours import Honours
 from banneret.books.quick_starter.armies import QuickStarterArmies
@@ -258,3 +260,13 @@ def test_a_card_shows_what_a_list_carries() -> None:
     assert f"not in use: {all_artefacts()['bone-dice'].line()}" in notes
     assert "Battle Standard Bearer" in view["units"][1]["notes"]
     assert "learns Heavy Air" in view["units"][1]["notes"]
+
+
+@pytest.mark.plain
+def test_an_artefact_has_a_name_that_can_be_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = tmp_path / "artefacts.toml"
+    text = artefacts.PACK.read_text(encoding="utf-8")
+    pack.write_text(text.replace('name = "Tidebreaker"', 'name = " "'), encoding="utf-8")
+    monkeypatch.setattr(artefacts, "PACK", pack)
+    with pytest.raises(BadInput, match=r"a name needs letters"):
+        artefacts.all_artefacts.__wrapped__()

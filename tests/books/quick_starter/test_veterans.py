@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from banneret.books.artefacts import ON_MAP, all_artefacts
+from banneret.books.honours import Honours
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.chapters.veterans.second_throws import QuickThrow, graces
@@ -177,3 +178,15 @@ def test_the_greedy_bot_uses_what_it_has() -> None:
     crown = Choice("emberglass-crown", "QS-ART-01", "?", [Option("yes", "yes"), Option("no", "no")])
     assert aims.answer(battle, "A", crown, rng) == "yes"
     assert aims.answer(battle, "A", Choice("cast", "QS-MAG-07", "?", options), rng) is None
+
+
+def test_samples_have_chosen_something_from_level_2_on() -> None:
+    seen = set()
+    for seed in range(12):
+        made = QuickStarter().sample_with(seed, {"chapters": ["veterans"]})
+        for army in made.armies.values():
+            for unit in army.units:
+                if isinstance(unit.honours, Honours):
+                    seen.add((unit.honours.level, bool(unit.honours.gain)))
+    assert {each for each in seen if each[1]} == {(2, True), (3, True), (4, True)}
+    assert {level for level, gained in seen if not gained} <= {0, 1}

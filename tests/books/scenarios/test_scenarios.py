@@ -10,10 +10,11 @@ import pytest
 from banneret.books import scenarios
 from banneret.books.armies import armies_of
 from banneret.books.battle_report import SideReport, is_decisive
-from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.battle import Battle, box_around
 from banneret.books.quick_starter.book import QuickStarter
+from banneret.books.quick_starter.chapters.scenario.chapter import ScenarioPlayed
 from banneret.books.scenarios.known import known_scenarios, scenario_called
-from banneret.books.scenarios.scenario import FAR, NEAR, CampaignScenario
+from banneret.books.scenarios.scenario import FAR, HOLDING, NEAR, CampaignScenario, GoalPlace, hunt
 from banneret.books.table_book import TableBook, on_table
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import open_book
@@ -152,6 +153,44 @@ def test_all_that_it_brings_lies_on_the_table(kind: CampaignScenario) -> None:
     assert {each.id for each in kind.features} <= {piece.id for piece in battle.field.pieces}
     names = BOOK.names(options(kind.id))
     assert {marker.id: marker.name for marker in kind.markers}.items() <= names.items()
+
+
+@pytest.mark.parametrize(
+    ("scenario", "south", "shown"),
+    [
+        ("siege", "", {"B"}),  # the Attacker is known before any edge
+        ("defend-your-ground", "", set()),
+        ("defend-your-ground", "B", {"A", "B"}),
+        ("own-the-bridge", "B", set()),
+    ],
+)
+def test_whose_a_marker_is_is_shown_as_soon_as_that_is_settled(
+    scenario: str, south: str, shown: set[str]
+) -> None:
+    battle = BOOK.begin(options(scenario))
+    battle.south = south
+    (chapter,) = [each for each in battle.chapters if each.id == "scenario"]
+    assert {marker["belongs"] for marker in chapter.markers(battle) if "belongs" in marker} == shown
+
+
+def test_who_hunts_makes_for_every_enemy_unit() -> None:
+    men: dict[str, Any] = {"profile": {"models": 5}, "facing": 0}
+    units = {"men": {**men, "side": "A", "at": [20, 10]}, "foes": {**men, "side": "B", "at": [20, 30]}}
+    battle = BOOK.arrange({}, units, {"scenario": "pitched-battle", "south": "A"})[1]
+    (chapter,) = [each for each in battle.chapters if isinstance(each, ScenarioPlayed)]
+    scene = chapter.scene(battle)
+    (foe,) = scene.of("B")
+    assert hunt(scene, "A", 0.4) == [GoalPlace((foe.x, foe.y, foe.x, foe.y), HOLDING, 0.4)]
+
+
+def test_a_side_with_several_zones_is_asked_for_the_first_of_them() -> None:
+    battle = BOOK.begin(options("ambush"))
+    (chapter,) = [each for each in battle.chapters if each.id == "scenario"]
+    several = scenario_called("ambush").zones(NEAR)
+    zone = chapter.zone(battle, True)
+    assert zone is not None
+    assert len(several) == 2
+    assert box_around(zone) == several[0]
 
 
 def options(scenario: str, attacker: str = "A") -> Any:

@@ -134,6 +134,10 @@ class LastLight(Chapter):
         """The brook is dry from the third Game Turn on."""
         return "" if piece.id == "brook" and battle.turn >= 3 else category
 
+    def features(self, battle: Battle, pieces: list[Terrain]) -> list[Terrain]:
+        """In thick fog nobody finds the brook."""
+        return [piece for piece in pieces if piece.id != "brook"] if battle.notes[ID].fog >= 9 else pieces
+
     def sight_limit(self, battle: Battle, unit: Unit, target: Unit) -> float:
         return 8.0 + 2.0 * int(battle.notes[ID].fog)
 

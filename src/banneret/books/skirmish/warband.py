@@ -34,7 +34,8 @@ from banneret.core.engine.toml_files import among, between, check_name
 
 FORMAT: Final = 1
 _SEAT: Final = "A"
-_MOST_BYTES: Final = 4_000_000
+_MEGABYTES: Final = 4
+MOST_BYTES: Final = _MEGABYTES * 1_000_000
 _LARGEST: Final = 2**63 - 1  # a seed
 ON_PURPOSE: Final = "“--edited” keeps what was changed by hand, and the history will say so"
 
@@ -245,8 +246,8 @@ def read_warband(data: bytes, where: str, edited: bool = False, advice: str = ON
 
     `advice` says how, to whoever has given us the file.
     """
-    if len(data) > _MOST_BYTES:
-        raise BadInput("the file has more than 4 MB; no warband has.", where)
+    if len(data) > MOST_BYTES:
+        raise BadInput(f"the file has more than {_MEGABYTES} MB; no warband has.", where)
     try:
         warband = msgspec.json.decode(data, type=Warband)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from banneret.bots.campaign.prospects import GUARD, Prospects
-from banneret.bots.campaign.standing import RealmStanding
+from banneret.bots.campaign.standing import Neighbourhood
 from banneret.bots.campaign.undertakings import Undertaking, deeds_at, teleports
 from banneret.campaign.army_orders import armies_to_order
 from banneret.campaign.moves.actions.annex_territory import AnnexTerritory
@@ -46,7 +46,7 @@ class Plan(NamedTuple):
 def orders_for(campaign: Campaign, seat: str) -> str:
     """The orders of all armies of a player, a line each; those of the General's Army come first."""
     gold = campaign.realms[seat].gold
-    prospects = Prospects(RealmStanding(campaign, seat), gold)
+    prospects = Prospects(Neighbourhood(campaign, seat), gold)
     lines: list[str] = []
     taken: set[int] = set()
     aimed: set[int] = set()

@@ -9,7 +9,7 @@ import heapq
 from functools import cached_property
 from typing import Final
 
-from banneret.bots.campaign.standing import RealmStanding
+from banneret.bots.campaign.standing import Neighbourhood
 from banneret.campaign.realm import (
     LIMITS,
     has_road,
@@ -57,7 +57,7 @@ EMBARKED: Final = 3.0
 
 
 class Prospects:
-    def __init__(self, standing: RealmStanding, gold: int) -> None:
+    def __init__(self, standing: Neighbourhood, gold: int) -> None:
         self.standing = standing
         self.campaign = standing.campaign
         self.seat = standing.seat

@@ -16,7 +16,7 @@ NEIGHBOURLY: Final = 5  # so many hexes between two settlements are no distance
 DANGER: Final = 6
 
 
-class RealmStanding:
+class Neighbourhood:
     """What a bot makes of a view, for one seat."""
 
     def __init__(self, campaign: Campaign, seat: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from banneret.bots.campaign.standing import ARMY, RealmStanding
+from banneret.bots.campaign.standing import ARMY, Neighbourhood
 from banneret.campaign.declarations import ALLIANCE, PEACE, Declarations, OfferAccepted, Replies
 from banneret.campaign.parties import party_kinds, places_for_party
 from banneret.campaign.recruitment import muster_hexes, why_no_more_armies
@@ -25,7 +25,7 @@ PARTIES: Final = 2  # are enough
 
 def declarations(campaign: Campaign, seat: str, rng: random.Random) -> Declarations:
     """No treaty is ever broken: an ally is left in peace, and an alliance is not dissolved."""
-    standing = RealmStanding(campaign, seat)
+    standing = Neighbourhood(campaign, seat)
     own = standing.strength(seat)
     enemies = standing.at_war_with
     if enemies and own < WARY * sum([standing.strength(other) for other in enemies]):
@@ -40,7 +40,7 @@ def declarations(campaign: Campaign, seat: str, rng: random.Random) -> Declarati
     return Declarations()
 
 
-def _friends(standing: RealmStanding, rng: random.Random) -> tuple[str, ...]:
+def _friends(standing: Neighbourhood, rng: random.Random) -> tuple[str, ...]:
     """Those who are at war with the same, and with whom nothing stands between."""
     campaign, seat = standing.campaign, standing.seat
     found: list[str] = []
@@ -55,7 +55,7 @@ def _friends(standing: RealmStanding, rng: random.Random) -> tuple[str, ...]:
 def replies(campaign: Campaign, seat: str, facts: Any) -> Replies:
     """Peace is made with whoever asks nothing for it, unless the war goes well and is the only one; friends are
     welcome, and a change of faction is nobody else's business."""
-    standing = RealmStanding(campaign, seat)
+    standing = Neighbourhood(campaign, seat)
     own = standing.strength(seat)
     accepted: list[OfferAccepted] = []
     for offer in facts["offers"]:
@@ -79,7 +79,7 @@ def _artefacts(offer: dict[str, Any]) -> list[str]:
 
 def shopping(campaign: Campaign, seat: str) -> Shopping:
     """Armies as long as there may be more, nearest to danger or to free land; then a party or two."""
-    standing = RealmStanding(campaign, seat)
+    standing = Neighbourhood(campaign, seat)
     gold = campaign.realms[seat].gold
     armies: list[ArmyPurchase] = []
     hires: list[Hire] = []
@@ -98,7 +98,7 @@ def shopping(campaign: Campaign, seat: str) -> Shopping:
     return Shopping(tuple(armies), tuple(hires))
 
 
-def _start(standing: RealmStanding) -> int | None:
+def _start(standing: Neighbourhood) -> int | None:
     """The place to hire a party that is nearest to a Ruin; of several the lowest hex."""
     campaign = standing.campaign
     ruins = [number for number, hex in campaign.hexes.items() if hex.ruin]
@@ -108,7 +108,7 @@ def _start(standing: RealmStanding) -> int | None:
     return min(places, key=lambda place: (min([campaign.grid.distance(place, ruin) for ruin in ruins]), place))
 
 
-def places_for_party_of(standing: RealmStanding) -> list[int]:
+def places_for_party_of(standing: Neighbourhood) -> list[int]:
     """Beside one's own settlements: nobody sets out from under another's walls."""
     campaign, own = standing.campaign, set(standing.homes)
     return [

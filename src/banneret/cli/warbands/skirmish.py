@@ -35,6 +35,7 @@ from banneret.books.skirmish.roster_text import roster_lines
 from banneret.books.skirmish.roster_view import GROUPS
 from banneret.books.skirmish.sheets import STATS
 from banneret.books.skirmish.warband import (
+    MOST_BYTES,
     PartyOrder,
     Warband,
     after_fight,
@@ -57,7 +58,6 @@ from banneret.core.engine.whole_files import write_whole
 from banneret.lab.skirmish.league import Fight, League, casualties, lines_of, table_of
 
 FILE = "watch.warband"
-_MOST_BYTES = 4_000_001
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -213,7 +213,7 @@ class _Kept:
 def _bytes_of(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
-            return file.read(_MOST_BYTES)
+            return file.read(MOST_BYTES + 1)
     except OSError as error:
         raise BadInput(f"cannot read it ({error.strerror})", str(path)) from None
     except ValueError:  # a name no file can have

@@ -26,7 +26,8 @@ ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 MOST_POINTS: Final = 1_000_000
 _LONGEST: Final = 200  # ids and names
-_TOO_MANY: Final = 4_000_001  # bytes; no more of a file are read
+_MEGABYTES: Final = 4
+_TOO_MANY: Final = _MEGABYTES * 1_000_000 + 1  # bytes; no more of a file are read
 _MOST_PARTS: Final = 16  # of a key with dots in it
 # A text that is not closed is taken to its end as one, so that nothing in it is looked at twice.
 _TOKEN: Final = re.compile(
@@ -108,7 +109,7 @@ def read_text(path: Path) -> str:
     try:
         raw = _read(path)
         if len(raw) == _TOO_MANY:
-            raise BadInput("the file has more than 4 MB.", path.name)
+            raise BadInput(f"the file has more than {_MEGABYTES} MB.", path.name)
         return raw.decode("utf-8")
     except OSError as error:
         raise BadInput(f"the file cannot be read: {error.strerror}.", str(path)) from None

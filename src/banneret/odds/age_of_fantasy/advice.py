@@ -388,7 +388,7 @@ def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> d
     defender, charger = battle.unit(question.about[0]), battle.unit(question.about[1])
     band_c, band_d = band_of(battle, charger), band_of(battle, defender)
     blows = Blows(battle, defender, charger, Assault(False, STRIKE_BACK), True, None)
-    after = after_blows(battle, blows, band_c, 0, blows.first_six)
+    after = sum(after_blows(battle, blows, band_c, 0, blows.first_six).values(), np.zeros(band_c.last + 1))
     so_far = wounds_so_far(charger.id, defender.id, told)
     wins: tuple[float, float] | None = None
     if so_far is not None:
@@ -403,7 +403,7 @@ def chance_to_win(charger: Band, defender: Band, after: pmf.Pmf, so_far: tuple[i
     """AF-MEL-17, AF-MEL-19: the chance that the defender wins, given the states of the charger."""
     own = so_far[1] + int(defender.command()[0])
     other = so_far[0] + charger.command()
-    return defender_wins((int(defender.fear()[0]), charger.fear()), (own, other), after)
+    return defender_wins((int(defender.fear()[0]), charger.fear()), (own, other), charger.told, after)
 
 
 def _breath(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
@@ -421,5 +421,5 @@ def _breath(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str
     enemy = least(enemies, unit.distance_to)
     band = band_of(battle, enemy)
     chances = band.struck_by(band.start(), AutomaticHits(battle, hits[0], BREATH_AP, False))
-    toll = ExpectedToll(pmf.mean(chances), 0.0, pmf.chance(chances[band.last]))
+    toll = ExpectedToll(band.mean(chances), 0.0, pmf.chance(chances[band.last]))
     return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(toll, tests=False)}"}

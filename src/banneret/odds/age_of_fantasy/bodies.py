@@ -8,7 +8,7 @@ is fixed when the attack begins, and anew when one model singled out has been wo
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final
 
 import numpy as np
@@ -18,7 +18,7 @@ from banneret.books.age_of_fantasy.coherency import SLACK
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.tray import Model
 from banneret.core.space.bases import gap
-from banneret.odds.opr.bodies import Dwindling
+from banneret.odds.opr.bodies import NOTHING_SPENT, Dwindling
 from banneret.odds.opr.strikes import Shots, automatic
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
@@ -168,11 +168,22 @@ class AutomaticHits(Wave):
 class Band(Dwindling[Unit]):
     """A unit where it stands, and its states. `ranks` says for every model how early it is given up."""
 
-    __slots__ = ("ranks",)
+    __slots__ = ("field", "ranks")
 
-    def __init__(self, battle: Battle, unit: Unit, order: list[Model], ranks: dict[str, int]) -> None:
-        super().__init__(battle, unit, order)
+    def __init__(
+        self,
+        battle: Battle,
+        unit: Unit,
+        order: list[Model],
+        ranks: dict[str, int],
+        spent: Mapping[str, int] = NOTHING_SPENT,
+    ) -> None:
+        super().__init__(battle, unit, order, spent)
+        self.field = battle
         self.ranks = ranks
+
+    def like(self, unit: Unit, order: list[Model]) -> Band:
+        return Band(self.field, unit, order, self.ranks, self.spent)
 
     def struck_by(self, chances: Pmf, wave: Wave) -> Pmf:
         """The chances after attacks that meet each state with the values it has by then."""
@@ -199,20 +210,20 @@ class Band(Dwindling[Unit]):
 _bands: dict[tuple[object, Unit], Band] = {}
 
 
-def band_of(battle: Battle, unit: Unit) -> Band:
+def band_of(battle: Battle, unit: Unit, spent: Mapping[str, int] = NOTHING_SPENT) -> Band:
     """The band of a unit; units are values, so each needs to be worked out once, unless a chapter has a say."""
-    if not battle.keeps_odds():
-        return _band(battle, unit)
+    if spent or not battle.keeps_odds():
+        return _band(battle, unit, spent)
     key = (battle.by_units(), unit)
     found = _bands.get(key)
     if found is None:
         if len(_bands) >= _MOST_KEPT:
             _bands.clear()  # a long study must not fill the memory; what is needed again comes back
-        found = _band(battle, unit)
+        found = _band(battle, unit, spent)
         _bands[key] = found
     return found
 
 
-def _band(battle: Battle, unit: Unit) -> Band:
+def _band(battle: Battle, unit: Unit, spent: Mapping[str, int]) -> Band:
     order = order_of_loss(unit, battle.spared(unit, unit.models))
-    return Band(battle, unit, order, {model.id: at for at, model in enumerate(order)})
+    return Band(battle, unit, order, {model.id: at for at, model in enumerate(order)}, spent)

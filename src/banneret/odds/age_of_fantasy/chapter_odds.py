@@ -17,8 +17,8 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.chapter_rooms import ChapterRooms
 from banneret.books.opr.volleys import Volley
 from banneret.core.engine.events import Event
-from banneret.odds.advice import ChapterAdvice
 from banneret.odds.age_of_fantasy.bodies import Band, band_of
+from banneret.odds.opr.chapter_odds import OprChapterOdds
 from banneret.odds.opr.results import Echo, Remains
 from banneret.odds.opr.strikes import Shots
 from banneret.odds.pmf import Pmf
@@ -51,7 +51,7 @@ class OtherFire:
     def to_data(self) -> dict[str, Any]: ...
 
 
-class ChapterOdds(ChapterAdvice[Battle]):
+class ChapterOdds(OprChapterOdds[Battle]):
     """Of a chapter with no attacks of its own."""
 
     shooting_with: ClassVar[tuple[str, ...]] = ()  # actions and reactions that it brings
@@ -174,8 +174,8 @@ def _one_echo(battle: Battle, part: Remains[Unit]) -> list[Remains[Unit]]:
     found: list[Remains[Unit]] = []
     for state in np.flatnonzero(part.chances[: part.body.last]).tolist():
         unit = part.body.unit_at(state).made_wavering(1)
-        band = band_of(battle, unit)
-        told = part.before + state
+        band = band_of(battle, unit, part.body.spent_at(state))
+        told = part.before + int(part.body.told[state])
         chances = float(part.chances[state]) * band.lose_d3(band.start(), 1)
         found += after_attack(battle, unit, [Remains(band, told, chances, told)])
     return found

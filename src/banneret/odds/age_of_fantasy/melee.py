@@ -4,8 +4,8 @@ Who can strike is geometry: it is read off the table for every state that losses
 for a charge yet to be made from where the rules' own proposals for the charge and for the move to meet it
 (AF-MEL-03, AF-MEL-04) would bring both sides. Weapon groups strike in the order in which they are offered.
 
-Not part of these odds: shots and dangerous ground on the way in, spells cast before the strikes, what chapters
-make of a melee that is over, and of Artefacts the Oathstone Plate and what the Debtor's Blade costs.
+Not part of these odds: shots and dangerous ground on the way in, spells cast before the strikes, and what
+chapters make of a melee that is over.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.opr.blows import gains_attack, hits_on_sixes_only, melee_weapons, weapon_key, weapons_key
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
-from banneret.books.opr.volleys import BREATH_AP, batteries, readied
+from banneret.books.opr.volleys import BREATH_AP, Battery, batteries, readied
 from banneret.core.engine.ranking import best
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, Guard, Wave, band_of
 from banneret.odds.age_of_fantasy.chapter_odds import (
+    BOOK,
     ON_SIXES,
     Rolls,
     after_strikes,
@@ -38,15 +39,20 @@ from banneret.odds.age_of_fantasy.chapter_odds import (
     of_the_first_six,
 )
 from banneret.odds.opr.bodies import kept
+from banneret.odds.opr.chapter_odds import debtor, moved, settled
 from banneret.odds.opr.results import MeleeOdds, MeleeSums
-from banneret.odds.opr.strikes import Shots, certain, danger, shots, without_sixes, wounds
+from banneret.odds.opr.strikes import Shots, by_ones, certain, danger, shots, without_sixes, wounds
 from banneret.odds.pmf import Pmf
 from banneret.odds.timekeeping import keep_time
 
 STRIKE_BACK: Final = "strike back"
+NOBODY: Final[Guard] = (4, 0, 0, 1)  # to count dice, whomever they strike
 
 # What chapters remember, and with it the chances of pairs of states.
 Tables = list[tuple[Battle, NDArray[np.float64]]]
+# The chances of states, by how many natural 1s there are to be paid for: those in which no 6 has been rolled to
+# hit, and the others.
+Struck = dict[int, tuple[Pmf, Pmf]]
 
 
 # ------------------------------------------------------------------------------------------ closing in
@@ -146,29 +152,51 @@ def melee(
     first_six = of_the_first_six(battle)
     # What may be after the charger has struck: what chapters remember then, and the chances of pairs of states.
     # Apart those in which the first 6 of the melee is still to come, if anything comes of that.
-    tables: Tables = []
-    calms: Tables = []
+    # All of it by how many natural 1s there are to be paid for.
+    tables: dict[int, tuple[Tables, Tables]] = {}
     shape = (band_c.last + 1, band_d.last + 1)
     for there, tested in begun:
         for gone, states in _by_lost(band_c, tested).items():
             blows = Blows(there, band_c.with_lost(gone), defender, attack, breath, furious)
-            waiting, struck = blows.until_a_six(band_d, band_d.start(), first_six)
-            for landed, found in ((struck, tables), (waiting, calms)):
-                if not landed.any():
-                    continue
-                for then, part in after_strikes(there, band_d, 0, landed):
-                    table = _table_of(then, found, shape)
-                    for state in states:
-                        table[state] += tested[state] * part
-    total = np.zeros(shape)
-    for found, more in ((tables, ()), (calms, first_six)):
-        for then, table in found:
-            if strike_back and battle.may_strike_back(defender):
-                table = _struck_back(then, band_c, band_d, table, breath, more)
-            total += table
+            for ones, (waiting, struck) in blows.by_ones(band_d, band_d.start(), first_six).items():
+                for landed, found in zip((struck, waiting), tables.setdefault(ones, ([], [])), strict=True):
+                    if not landed.any():
+                        continue
+                    for then, part in after_strikes(there, band_d, 0, landed):
+                        table = _table_of(then, found, shape)
+                        for state in states:
+                            table[state] += tested[state] * part
+    totals: dict[tuple[int, int], NDArray[np.float64]] = {}
+    for ones, (others, calms) in tables.items():
+        for found, more in ((others, ()), (calms, first_six)):
+            for then, table in found:
+                ends = {0: table}
+                if strike_back and battle.may_strike_back(defender):
+                    ends = _struck_back(then, band_c, band_d, table, breath, more)
+                for owed, end in ends.items():
+                    totals[(ones, owed)] = totals.get((ones, owed), np.zeros(shape)) + end
     losers = who_loses(battle, charger, defender)
-    sums.fought(band_c, band_d, total, (band_c.command(), band_d.command()), losers)
+    for both, total in totals.items():
+        _settle(sums, band_c, band_d, total, both, losers)
     return sums.result(broken)
+
+
+def _settle(
+    sums: MeleeSums[Unit],
+    charger: Band,
+    defender: Band,
+    table: NDArray[np.float64],
+    ones: tuple[int, int],
+    losers: tuple[int, int, int],
+) -> None:
+    """The result of a melee in which both have struck, when each has paid for so many natural 1s."""
+    sides = (charger, ones[0]), (defender, ones[1])
+    owes = [debtor(BOOK, band.field, band.unit) if dear else None for band, dear in sides]
+    for own, rows, cost in settled(charger, owes[0], ones[0]):
+        for other, columns, price in settled(defender, owes[1], ones[1]):
+            left = moved(table, rows, columns, (own.last + 1, other.last + 1))
+            if left.any():
+                sums.fought(own, other, left, (own.command(), other.command()), losers, (cost, price))
 
 
 def _table_of(battle: Battle, tables: Tables, shape: tuple[int, int]) -> NDArray[np.float64]:
@@ -207,10 +235,10 @@ def _struck_back(
     table: NDArray[np.float64],
     breath: bool,
     first_six: tuple[int, ...],
-) -> NDArray[np.float64]:
-    """AF-MEL-15: the defender's survivors in reach strike at what is left of the charger."""
-    after = np.zeros_like(table)
-    after[:, defender.last] = table[:, defender.last]
+) -> dict[int, NDArray[np.float64]]:
+    """AF-MEL-15: the defender's survivors in reach strike at what is left of the charger, by the 1s to pay."""
+    found = {0: np.zeros_like(table)}
+    found[0][:, defender.last] = table[:, defender.last]
     attack = Assault(False, STRIKE_BACK)
     followed = follows_attacks(battle)
     for gone_c, own in _by_lost(charger, table.sum(axis=1)).items():
@@ -222,22 +250,30 @@ def _struck_back(
             blows = Blows(battle, defender.with_lost(gone_d), charger.with_lost(gone_c), attack, breath, None)
             if followed or len(own) <= len(others):
                 for at, state in enumerate(own):
-                    landed = after_blows(battle, blows, charger, state, first_six)
-                    after[:, others] += np.outer(landed, chances[at])
+                    for ones, landed in after_blows(battle, blows, charger, state, first_six).items():
+                        after = found.setdefault(ones, np.zeros_like(table))
+                        after[:, others] += np.outer(landed, chances[at])
             else:
                 for at, state in enumerate(others):
                     before = np.zeros(charger.last + 1)
                     before[own] = chances[:, at]
-                    after[:, state] += sum(blows.until_a_six(charger, before, first_six))
-    return after
+                    for ones, (waiting, struck) in blows.by_ones(charger, before, first_six).items():
+                        found.setdefault(ones, np.zeros_like(table))[:, state] += waiting + struck
+    return found
 
 
-def after_blows(battle: Battle, blows: Blows, target: Band, start: int, first_six: tuple[int, ...]) -> Pmf:
-    """The chances of the target's states after blows and all that comes of them, from this state on."""
-    waiting, struck = blows.until_a_six(target, target.only(start), first_six)
-    found: Pmf = np.zeros(target.last + 1)
-    for _, part in after_strikes(battle, target, start, waiting + struck):
-        found += part
+def after_blows(
+    battle: Battle, blows: Blows, target: Band, start: int, first_six: tuple[int, ...]
+) -> dict[int, Pmf]:
+    """The chances of the target's states after blows and all that comes of them, from this state on.
+
+    By how many natural 1s there are to be paid for.
+    """
+    found: dict[int, Pmf] = {}
+    for ones, (waiting, struck) in blows.by_ones(target, target.only(start), first_six).items():
+        found[ones] = np.zeros(target.last + 1)
+        for _, part in after_strikes(battle, target, start, waiting + struck):
+            found[ones] += part
     return found
 
 
@@ -279,29 +315,51 @@ class Blows:
 
     def land(self, target: Band, chances: Pmf) -> Pmf:
         """The chances of the target's states after all of it, given those before."""
-        calm, struck = self.until_a_six(target, chances, self.first_six)
-        return calm + struck
+        found: Pmf = np.zeros_like(chances)
+        for calm, struck in self.by_ones(target, chances, self.first_six).values():
+            found += calm + struck
+        return found
 
-    def until_a_six(self, target: Band, chances: Pmf, more: tuple[int, ...]) -> tuple[Pmf, Pmf]:
-        """The same, apart for those in which no 6 has been rolled to hit and those in which the first has.
+    def by_ones(self, target: Band, chances: Pmf, more: tuple[int, ...]) -> Struck:
+        """The same by the natural 1s to be paid for, and apart for those in which no 6 has been rolled to hit.
 
-        The first deals so many wounds `more`, each number as likely; if it deals none, it counts as rolled.
+        The first 6 deals so many wounds `more`, each number as likely; if it deals none, it counts as rolled.
         """
-        if not more:
-            for wave in self.waves:
-                chances = target.struck_by(chances, wave)
-            return np.zeros_like(chances), chances
-        calm, struck = chances, np.zeros_like(chances)
+        nothing: Pmf = np.zeros_like(chances)
+        found: Struck = {0: (chances, nothing) if more else (nothing, chances)}
         for wave in self.waves:
-            struck = target.struck_by(struck, wave)
-            after = target.struck_by(calm, wave)
-            if not isinstance(wave, WeaponWave):
-                calm = after
-                continue
-            calm = wave.chance_without_sixes() * target.struck_by(calm, NoSixes(wave))
-            for wounds_more in more:
-                struck = struck + target.suffer(after - calm, (certain(wounds_more),)) / len(more)
+            after: Struck = {}
+            for ones, (calm, struck) in found.items():
+                if not isinstance(wave, WeaponWave) or not wave.dear:
+                    after[ones] = _once(target, calm, struck, wave, more)
+                    continue
+                # Nobody strikes at those who are destroyed already.
+                over = target.only(target.last)
+                _add(after, ones, 1.0, (calm * over, struck * over))
+                for fallen, chance, known in wave.by_ones():
+                    ends = _once(target, calm * (1.0 - over), struck * (1.0 - over), known, more)
+                    _add(after, ones + fallen, chance, ends)
+            found = after
+        return found
+
+
+def _add(found: Struck, ones: int, chance: float, more: tuple[Pmf, Pmf]) -> None:
+    before = found.get(ones, (0.0, 0.0))
+    found[ones] = before[0] + chance * more[0], before[1] + chance * more[1]
+
+
+def _once(target: Band, calm: Pmf, struck: Pmf, wave: Wave, more: tuple[int, ...]) -> tuple[Pmf, Pmf]:
+    """The chances of states after one wave, before the first 6 and after it."""
+    struck = target.struck_by(struck, wave)
+    if not calm.any():
         return calm, struck
+    after = target.struck_by(calm, wave)
+    if not isinstance(wave, WeaponWave):
+        return after, struck
+    calm = wave.chance_without_sixes() * target.struck_by(calm, NoSixes(wave))
+    for wounds_more in more:
+        struck = struck + target.suffer(after - calm, (certain(wounds_more),)) / len(more)
+    return calm, struck
 
 
 class WeaponWave(Wave):
@@ -316,6 +374,17 @@ class WeaponWave(Wave):
         self.sixes_only = hits_on_sixes_only(striker)
         self.used = readied(battle, striker, batteries(battle, striker, carriers, attack), attack)
         self.capped = any([battery.weapon.caps_hits for battery in self.used])
+        self.owes = debtor(BOOK, battle, striker) if battle.chapters else None
+        self.dear = any([self._is_dear(battery) for battery in self.used])
+
+    def _is_dear(self, battery: Battery) -> bool:
+        """AF-ART-25: whether its natural 1s cost something."""
+        return self.owes is not None and battery.who == self.owes.who
+
+    def by_ones(self) -> list[tuple[int, float, WeaponWave]]:
+        """The same blows with so many natural 1s to be paid for, and the chance of each number."""
+        ways = by_ones(self.attacks(NOBODY))
+        return [(ways[at][0], ways[at][1], KnownOnes(self, at)) for at in range(len(ways))]
 
     def chance_without_sixes(self) -> float:
         """That none of its dice to hit shows a 6."""
@@ -352,10 +421,32 @@ class WeaponWave(Wave):
                     to_block,
                     models,
                     battery.of_a_six,
-                )
+                )._replace(dear=self._is_dear(battery))
                 for battery in self.used
             ]
         )
+
+
+class KnownOnes(WeaponWave):
+    """The blows of a wave of which it is known how many natural 1s have to be paid for: one of its ways."""
+
+    def __init__(self, wave: WeaponWave, way: int) -> None:
+        self.battle = wave.battle
+        self.striker = wave.striker
+        self.attack = wave.attack
+        self.sixes_only = wave.sixes_only
+        self.used = wave.used
+        self.capped = wave.capped
+        self.owes = wave.owes
+        self.dear = False
+        self.way = way
+
+    def chance_without_sixes(self) -> float:
+        dice = [(own.sides, own.weapons * own.attacks) for own in self.attacks(NOBODY)]
+        return float(np.prod([((sides - 1) / sides) ** count for sides, count in dice]))
+
+    def attacks(self, guard: Guard) -> tuple[Shots, ...]:
+        return by_ones(super().attacks(guard))[self.way][2]
 
 
 class NoSixes(Wave):

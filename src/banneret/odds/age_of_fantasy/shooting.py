@@ -173,19 +173,20 @@ def _singled_out(battle: Battle, band: Band, before: int, chances: Pmf, volley: 
         aimed = [model for model in unit.models if model.id == volley.picked]
         if not chances[state] or not aimed:
             continue
-        alone = Dwindling(battle, unit, aimed)
+        alone = Dwindling(battle, unit, aimed, band.spent_at(state))
         after = alone.suffer(alone.start(), wave.attacks(wave.guard(unit)))
         stays[state] = chances[state] * after[0]
-        for told in range(1, alone.last + 1):
-            if not after[told]:
+        told = before + int(band.told[state])
+        for hurt in range(1, alone.last + 1):
+            if not after[hurt]:
                 continue
-            left = alone.unit_at(told)
-            chance = float(chances[state] * after[told])
+            left = alone.unit_at(hurt)
+            chance = float(chances[state] * after[hurt])
             if left.models:
-                rest = band_of(battle, left)
-                found.append(Remains(rest, before + state + told, chance * rest.start()))
+                rest = band_of(battle, left, alone.spent_at(hurt))
+                found.append(Remains(rest, told + int(alone.told[hurt]), chance * rest.start()))
             else:
-                found.append(Remains(alone, before + state, chance * alone.only(told)))
+                found.append(Remains(alone, told, chance * alone.only(hurt)))
     found.append(Remains(band, before, stays))
     return found
 

@@ -114,9 +114,9 @@ def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
     if known is None:
         chances = body.suffer(body.start(), attacks)
         # RG-MOR-01, AF-MOR-01: only wounds that told make it test, and a destroyed unit has nothing to test.
-        halved = (chances * body.shaken(0))[1:]
-        wavering = pmf.chance(float(halved @ (body.fail() * body.comes_to(WAVERS, WAVERS))[1:]))
-        known = ExpectedToll(pmf.mean(chances), wavering, pmf.chance(chances[body.last]))
+        halved = chances * body.shaken(0) * (body.told > 0)
+        wavering = pmf.chance(float(halved @ (body.fail() * body.comes_to(WAVERS, WAVERS))))
+        known = ExpectedToll(body.mean(chances), wavering, pmf.chance(chances[body.last]))
         if len(_tolls) >= MOST_KEPT:
             _tolls.clear()
         _tolls[(body, attacks)] = known
@@ -126,7 +126,7 @@ def toll_of(body: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
 def toll_alone(alone: Dwindling[T], attacks: tuple[Shots, ...]) -> ExpectedToll:
     """The same for a model singled out, for which nobody tests."""
     chances = alone.suffer(alone.start(), attacks)
-    return ExpectedToll(pmf.mean(chances), 0.0, pmf.chance(chances[alone.last]))
+    return ExpectedToll(alone.mean(chances), 0.0, pmf.chance(chances[alone.last]))
 
 
 def spell_attacks(battle: Warfare[U], spell: Spell, target: U) -> tuple[Shots, ...]:
@@ -181,7 +181,7 @@ def strike_back_texts(
 
     `wins` are the chances to win with and without it, if known; `fatigued`, whether it was so before.
     """
-    text = wounds_text(pmf.mean(after))
+    text = wounds_text(charger.mean(after))
     quiet: list[str] = []
     if wins is not None:
         text += f", {percent(wins[0])} to win"

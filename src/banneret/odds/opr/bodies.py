@@ -1,14 +1,17 @@
 """A unit of either One Page Rules book under wounds: every state it can pass through.
 
 Models are lost in a fixed order, and a wounded Tough model is finished off before the next one is touched. So
-the state of a unit is one number: the wounds that have told so far. A chance for each of these numbers says
-everything about models left, half strength, command and morale. What the order is, each book says for itself.
+the wounds that have told so far are the state of a unit, and nearly always the number of its state: a chance
+for each of these numbers says everything about models left, half strength, command and morale. Only where a
+model has a ward for so many wounds and no more, there is a state for each use of it as well. What the order is,
+each book says for itself.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +24,26 @@ from banneret.odds.pmf import Pmf, binomial, cap
 from banneret.odds.timekeeping import keep_time
 
 T = TypeVar("T", bound=Troop)
+D = TypeVar("D", bound="Dwindling[Any]")
+
+
+class Shelter(NamedTuple):
+    """A ward of a model that is there for so many wounds more: each is `taken` with this chance."""
+
+    many: int
+    taken: float
+    attacks_only: bool
+
+
+NO_SHELTER: Final = Shelter(0, 1.0, True)
+NOTHING_SPENT: Final[Mapping[str, int]] = {}
 
 
 class Dwindling(Generic[T]):
-    """A unit and every state that wounds can bring it to: state t has lost t wounds, the last is destroyed.
+    """A unit and every state that wounds can bring it to, of which the last is destroyed.
 
+    `told` are the wounds that have told in each state: as many as its number, unless a model has a Shelter.
+    `used` says for how many wounds the one next to be lost has used that, `spent` the same from before it all.
     What counts for a test of nerve and what wards wounds off is asked of the battle.
     """
 
@@ -33,6 +51,7 @@ class Dwindling(Generic[T]):
         "_command",
         "_fail",
         "_fear",
+        "_first",
         "_half",
         "_stacks",
         "_tests",
@@ -44,26 +63,45 @@ class Dwindling(Generic[T]):
         "last",
         "lefts",
         "order",
+        "shelters",
+        "spent",
+        "told",
         "unit",
+        "used",
     )
 
-    def __init__(self, battle: Warfare[T], unit: T, order: list[Model]) -> None:
+    def __init__(
+        self, battle: Warfare[T], unit: T, order: list[Model], spent: Mapping[str, int] = NOTHING_SPENT
+    ) -> None:
         self.battle = battle
         self.unit = unit
         self.order = order  # may be only some of the models: then it says what befalls these
         self.dead: list[int] = []  # models lost in each state
         self.lefts: list[int] = []  # wounds that the next model can still take
+        self.used: list[int] = []
+        self.spent = spent
+        self.shelters = [shelter(battle, unit, model, spent.get(model.id, 0)) for model in order]
+        self._first: list[int] = []  # the state in which so many models are lost and the next is as it was
+        told: list[int] = []
+        before = 0
         for gone, model in enumerate(order):
+            self._first.append(len(self.dead))
             for left in range(model.left(), 0, -1):
-                self.dead.append(gone)
-                self.lefts.append(left)
+                for used in range(self.shelters[gone].many + 1):
+                    self.dead.append(gone)
+                    self.lefts.append(left)
+                    self.used.append(used)
+                    told.append(before + model.left() - left)
+            before += model.left()
         self.last = len(self.dead)
+        self._first.append(self.last)
+        self.told: NDArray[np.int64] = np.array([*told, before])
         self.dead.append(len(order))
         # The share of wounds that each model does not ignore, and that of sure ones.
         self.kept = [(kept(battle, unit, model, False), kept(battle, unit, model, True)) for model in order]
-        self.alike = len(set(self.kept)) <= 1
+        self.alike = len(set(self.kept)) <= 1 and not any([own.many for own in self.shelters])
         self._units: dict[int, T] = {}
-        self._stacks: dict[tuple[int, bool], NDArray[np.float64]] = {}
+        self._stacks: dict[tuple[int, bool, bool], NDArray[np.float64]] = {}
         self._command: NDArray[np.int64] | None = None
         self._fear: NDArray[np.int64] | None = None
         self._half: NDArray[np.bool_] | None = None
@@ -80,6 +118,60 @@ class Dwindling(Generic[T]):
         found = np.zeros(self.last + 1)
         found[state] = 1.0
         return found
+
+    def mean(self, chances: Pmf) -> float:
+        """The wounds to be expected that tell."""
+        return float(chances @ self.told)
+
+    def further(self, state: int, wounds: int) -> int:
+        """The state after so many wounds more that nothing wards off."""
+        while wounds and state < self.last:
+            gone, left = self.dead[state], self.lefts[state]
+            if wounds >= left:
+                wounds -= left
+                state = self._first[gone + 1]
+            else:
+                state += wounds * (self.shelters[gone].many + 1)
+                wounds = 0
+        return state
+
+    def spent_at(self, state: int) -> dict[str, int]:
+        """For how many wounds the Shelter of each model has been used by this state, where it has."""
+        found = dict(self.spent)
+        if state < self.last and self.used[state]:
+            model = self.order[self.dead[state]].id
+            found[model] = found.get(model, 0) + self.used[state]
+        return found
+
+    def like(self: D, unit: T, order: list[Model]) -> D:
+        """A body of this kind, of a unit with these models; Shelters have been used as in this one."""
+        raise AssertionError
+
+    def indebted(self: D, model_id: str, wounds: int) -> tuple[D, list[int]]:
+        """The same with so many wounds on one model, out of turn; with the state there for each of this one.
+
+        A state in which the model is lost already has none (-1).
+        """
+        at = [model.id for model in self.order].index(model_id)
+        model = self.order[at]
+        lives = model.left() > wounds
+        instead = [model.with_wounds(model.wounds + wounds)] if lives else []
+        order = [*self.order[:at], *instead, *self.order[at + 1 :]]
+        hurt = {each.id: each for each in order}
+        models = [hurt[each.id] for each in self.unit.models if each.id in hurt]
+        if not models:
+            return self, [self.last if gone <= at else -1 for gone in self.dead]
+        unit = self.unit.with_same_models(models) if lives else self.unit.with_models(models)
+        found = self.like(unit, order)
+        states: list[int] = []
+        for state, gone in enumerate(self.dead):
+            if gone > at:
+                states.append(-1)
+            elif gone == at and self.lefts[state] <= wounds:
+                states.append(found._first[at + 1 if lives else at])
+            else:
+                states.append(found._first[gone] + state - self._first[gone])
+        return found, states
 
     def with_lost(self, gone: int) -> T:
         """The unit without the first so many models in the order of loss."""
@@ -172,11 +264,10 @@ class Dwindling(Generic[T]):
     def shaken(self, before: int) -> NDArray[np.bool_]:
         """RG-MOR-01, AF-MOR-01: whether it tests its nerve after the wounds of each state, and those before."""
         if self.battle.keeps_odds():
-            found = self.half().copy()
-            found[0] = found[0] and before > 0
-            return found
+            return self.half() & (before + self.told > 0)
         tests = [
-            self.battle.tests_after_wounds(self.unit_at(state), before + state) for state in range(self.last)
+            self.battle.tests_after_wounds(self.unit_at(state), before + int(self.told[state]))
+            for state in range(self.last)
         ]
         return np.array([*tests, False])
 
@@ -191,23 +282,31 @@ class Dwindling(Generic[T]):
             elif factor == 1 and self.alike:
                 share, of_sure = self.kept[0] if self.kept else (1.0, 1.0)
                 chances = cap(np.convolve(chances, wounds(group, share, of_sure)), self.last)
-            elif not any([own.sure for own in group]) or all([one == other for one, other in self.kept]):
-                many = wounds(group, 1.0)
-                chances = many @ (chances @ self._stack(factor, False, len(many)))
             else:
-                # Wounds that Regeneration helps against and others lie mixed: one battery after the other,
-                # its sixes first, as they are put on models.
-                for own in group:
-                    table = joint(own)
-                    sure = chances @ self._stack(factor, own.sure, table.shape[0])
-                    others = self._stack(factor, False, table.shape[1])
-                    chances = np.einsum("um,umt->t", table.T @ sure, others)
+                for attack in (True, False):
+                    of_kind = tuple([own for own in group if own.attack == attack])
+                    if of_kind:
+                        chances = self._one_by_one(chances, factor, of_kind, attack)
+        return chances
+
+    def _one_by_one(self, chances: Pmf, factor: int, group: tuple[Shots, ...], attack: bool) -> Pmf:
+        """Wounds that are looked at one after the other, since it matters on which model each falls."""
+        if not any([own.sure for own in group]) or all([one == other for one, other in self.kept]):
+            many = wounds(group, 1.0)
+            return many @ (chances @ self._stack(factor, False, len(many), attack))
+        # Wounds that Regeneration helps against and others lie mixed: one battery after the other,
+        # its sixes first, as they are put on models.
+        for own in group:
+            table = joint(own)
+            sure = chances @ self._stack(factor, own.sure, table.shape[0], attack)
+            others = self._stack(factor, False, table.shape[1], attack)
+            chances = np.einsum("um,umt->t", table.T @ sure, others)
         return chances
 
     def lose_d3(self, chances: Pmf, dice: int) -> Pmf:
         """The chances of the states after so many D3 of wounds that nobody blocks."""
         for _ in range(dice):
-            each = [self.suffer(chances, (certain(count),)) for count in (1, 2, 3)]
+            each = [self.suffer(chances, (certain(count, attack=False),)) for count in (1, 2, 3)]
             chances = (each[0] + each[1] + each[2]) / 3.0
         return chances
 
@@ -229,12 +328,12 @@ class Dwindling(Generic[T]):
             found += part @ single[more]
         return found
 
-    def _stack(self, factor: int, sure: bool, count: int) -> NDArray[np.float64]:
+    def _stack(self, factor: int, sure: bool, count: int, attack: bool = True) -> NDArray[np.float64]:
         """Matrices from state to state for 0, 1, 2… wounds of this kind, `count` of them."""
-        key = (factor, sure)
+        key = (factor, sure, attack)
         found = self._stacks.get(key)
         if found is None or len(found) < count:
-            step = self._step(factor, sure)
+            step = self._step(factor, sure, attack)
             powers = [np.eye(self.last + 1)] if found is None else list(found)
             while len(powers) < count + 4:
                 keep_time()
@@ -243,25 +342,28 @@ class Dwindling(Generic[T]):
             self._stacks[key] = found
         return found[:count]
 
-    def _step(self, factor: int, sure: bool) -> NDArray[np.float64]:
-        """One wound on the model next to lose, multiplied, then Regeneration.
+    def _step(self, factor: int, sure: bool, attack: bool) -> NDArray[np.float64]:
+        """One wound on the model next to lose, multiplied, then Regeneration, then a Shelter.
 
-        RG-SPC-07, RG-SPC-23, AF-SPC-11, AF-SPC-28.
+        RG-SPC-07, RG-SPC-23, RG-ART-03, AF-SPC-11, AF-SPC-28, AF-ART-03.
         """
         step = np.zeros((self.last + 1, self.last + 1))
         step[self.last, self.last] = 1.0
         for state in range(self.last):
-            left = self.lefts[state]
-            most = self.order[self.dead[state]].sheet.most_of_a_hit
+            gone = self.dead[state]
+            most = self.order[gone].sheet.most_of_a_hit
             dealt = min(factor, most) if most else factor
-            share = self.kept[self.dead[state]][1 if sure else 0]
-            if share < 1.0:
-                helped = binomial(dealt, share)
-                for taken in range(dealt + 1):
+            own = self.shelters[gone]
+            free = own.many - self.used[state] if attack or not own.attacks_only else 0
+            for left, chance in enumerate(binomial(dealt, self.kept[gone][1 if sure else 0])):
+                tries = min(left, free)
+                for through, part in enumerate(binomial(tries, own.taken)):
                     # What the model cannot take is lost.
-                    step[state, state + min(taken, left)] += helped[taken]
-            else:
-                step[state, state + min(dealt, left)] = 1.0
+                    taken = min(left - tries + through, self.lefts[state])
+                    there = self.further(state, taken)
+                    if taken < self.lefts[state]:
+                        there += tries
+                    step[state, there] += chance * part
         return step
 
 
@@ -288,10 +390,18 @@ def chance_to_fail(battle: Warfare[T], unit: T) -> float:
 def kept(battle: Warfare[T], unit: T, model: Model, sure: bool) -> float:
     """The share of wounds on a model that nothing wards off; Regeneration does not help against `sure` ones.
 
-    A ward that is there for so many wounds and no more is left out: whether it is used up hangs on the dice.
+    A ward that is there for so many wounds and no more is a Shelter.
     """
     share = 1.0
     for ward in battle.wards(unit, model, sure):
         if ward.many < 0:
             share *= min(6, max(0, ward.need - 1)) / 6
     return share
+
+
+def shelter(battle: Warfare[T], unit: T, model: Model, spent: int) -> Shelter:
+    """The ward of a model that is there for so many wounds and no more, of which so many are `spent`."""
+    for ward in battle.wards(unit, model, True):
+        if ward.many > spent:
+            return Shelter(ward.many - spent, min(6, max(0, ward.need - 1)) / 6, ward.attacks_only)
+    return NO_SHELTER

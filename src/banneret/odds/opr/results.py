@@ -105,8 +105,7 @@ class Remains(NamedTuple, Generic[T]):
         if self.tests is not None:
             found = np.full(self.body.last + 1, self.tests)
         else:
-            found = self.body.shaken(self.before)
-            found[0] = found[0] and self.before > 0
+            found = self.body.shaken(self.before) & (self.before + self.body.told > 0)
         found[self.body.last] = False
         return found
 
@@ -135,7 +134,7 @@ def shot_at(target: T, parts: list[Remains[T]], echo: Echo[T] | None = None) -> 
             ends.append(hurt)
     destroyed, at_half = routed, 0.0
     for body, before, chances, _, _ in ends:
-        wounds[before : before + len(chances)] += chances
+        np.add.at(wounds, before + body.told, chances)
         np.add.at(left_over, body.sizes(), chances)
         destroyed += chances[body.last] if body.sizes()[body.last] == 0 else 0.0
         at_half += (chances * body.half()).sum()
@@ -188,12 +187,15 @@ class MeleeSums(Generic[T]):
 
     def _count(self, which: int, body: Dwindling[T], chances: Pmf) -> NDArray[np.int64]:
         """Notes the wounds and models of one side; gives the wounds told in each state of the body."""
-        before = self.total[which] - body.last
-        self.suffered[which][before : before + body.last + 1] += chances
+        told: NDArray[np.int64] = self._before(which, body) + body.told
+        np.add.at(self.suffered[which], told, chances)
         np.add.at(self.left[which], body.sizes(), chances)
         self.destroyed[which] += float(chances[body.last])
-        told: NDArray[np.int64] = np.arange(before, before + body.last + 1)
         return told
+
+    def _before(self, which: int, body: Dwindling[T]) -> int:
+        """The wounds that had told on it before the body was all that was left."""
+        return self.total[which] - int(body.told[-1])
 
     def charger_dies(self, charger: Dwindling[T], defender: Dwindling[T], chance: float) -> None:
         """Of the phalanx, before any strike."""
@@ -208,22 +210,24 @@ class MeleeSums(Generic[T]):
         table: NDArray[np.float64],
         standing: tuple[NDArray[np.int64], NDArray[np.int64]],
         losers: tuple[int, int, int] = (0, 1, 2),
+        beside: tuple[int, int] = (0, 0),
     ) -> None:
         """The chances of pairs of states after all strikes; `standing` is what each state counts for.
 
         That is what is added to the wounds dealt: command, and full rows where they count. `losers` says who
-        has lost where by the totals it would be the charger (0), the defender (1) or nobody (2).
+        has lost where by the totals it would be the charger (0), the defender (1) or nobody (2). `beside` are
+        wounds on either that the other did not deal.
         """
         told_c = self._count(0, charger, table.sum(axis=1))
         told_d = self._count(1, defender, table.sum(axis=0))
         # RG-MOR-09, AF-MEL-19: a unit wiped out has lost, whatever the totals.
-        self.lost[0] += float(table[charger.last].sum())
-        self.lost[1] += float(table[:, defender.last].sum())
+        self.lost[0] += float(table[charger.last, :-1].sum())
+        self.lost[1] += float(table[:-1, defender.last].sum())
         both = table[:-1, :-1]
         # RG-MOR-08, AF-MEL-17: each side's wounds dealt are those suffered by the other.
         own = (standing[0] - told_c)[:-1]
         other = (standing[1] - told_d)[:-1]
-        lead = own[:, None] - other[None, :] + self.dealt
+        lead = own[:, None] - other[None, :] + self.dealt + beside[0] - beside[1]
         below, level = self._fear(lead, charger.fear()[:-1], defender.fear()[:-1])
         ends = (below, pmf.chances(1.0 - below - level), level)
         lost = [
@@ -266,7 +270,7 @@ class MeleeSums(Generic[T]):
             self.wavering[which] += float(wavers.sum())
             return
         self._count(which, body, -wavers)
-        for hurt in echo(Remains(body, self.total[which] - body.last, wavers)):
+        for hurt in echo(Remains(body, self._before(which, body), wavers)):
             self._count(which, hurt.body, hurt.chances)
             self.wavering[which] += float(hurt.chances[:-1].sum())
 
@@ -289,12 +293,13 @@ class MeleeSums(Generic[T]):
 def defender_wins(
     fear: tuple[int, NDArray[np.int64]],
     totals: tuple[int, NDArray[np.int64]],
+    told: NDArray[np.int64],
     after: Pmf,
 ) -> float:
     """The chance that a defender who has struck last wins, given the states of the charger.
 
     `fear` and `totals` are the dice of Fear and the sums before them: of the defender, who stands as it does,
-    and of the charger in each state. In the last state the charger is destroyed.
+    and of the charger in each state, in which so many wounds have `told`. In the last it is destroyed.
     """
     d3 = np.array([0.0, 1 / 3, 1 / 3, 1 / 3])
     own_fear = pmf.power(d3, fear[0])
@@ -302,7 +307,7 @@ def defender_wins(
     total = float(after[last])
     for state in range(last):
         if after[state]:
-            lead = totals[0] + state - int(totals[1][state])
+            lead = totals[0] + int(told[state]) - int(totals[1][state])
             dice = int(fear[1][state])
             gain = pmf.convolve(own_fear, pmf.power(d3, dice)[::-1])
             ahead = lead - 3 * dice + np.arange(len(gain)) > 0

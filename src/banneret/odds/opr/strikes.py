@@ -38,7 +38,9 @@ class Shots(NamedTuple):
     models: int  # the cap of Blast
     lands: int = 6  # faces with which a hit strikes its target at all, and nobody else
     extra: int = 0  # faces with which a natural 6 is one more wound, which nobody blocks and counts once
-    sides: int = 6  # how many faces may be on top: 5 if it is known that none is a 6
+    sides: int = 6  # how many faces may be on top: 5 if it is known that none is a 6, or none is a 1
+    attack: bool = True  # whether they are wounds of an attack, against which alone some wards help
+    dear: bool = False  # whether each natural 1 costs the one who strikes
 
 
 def faces_that_fail(need: int) -> int:
@@ -85,19 +87,47 @@ def automatic(hits: int, ap: int, defense: int, modifier: int) -> Shots:
 def danger(dice: int, each: int = 1) -> Shots:
     """RG-TER-03, AF-TER-09: every 1 is a wound, or so many, and there is no block roll."""
     if each == 1:
-        return Shots(dice, 1, 0, 1, 1, 0, 6, 1, False, 0, 0)
+        return Shots(dice, 1, 0, 1, 1, 0, 6, 1, False, 0, 0, attack=False)
     # One face of six that is several hits: which one it is does not matter.
-    return Shots(dice, 1, 1, 0, each, 6, 0, 1, False, 0, 0)
+    return Shots(dice, 1, 1, 0, each, 6, 0, 1, False, 0, 0, attack=False)
 
 
-def certain(count: int) -> Shots:
+def certain(count: int, attack: bool = True) -> Shots:
     """Wounds that nobody rolls for."""
-    return Shots(count, 1, 0, 6, 1, 0, 6, 1, False, 0, 0)
+    return Shots(count, 1, 0, 6, 1, 0, 6, 1, False, 0, 0, attack=attack)
 
 
 def without_sixes(own: Shots) -> Shots:
     """The same attacks where it is known that no die shows a 6."""
-    return own._replace(sixes=0, sides=5)
+    return own._replace(sixes=0, sides=own.sides - 1)
+
+
+Thrown = list[tuple[int, float, tuple[Shots, ...]]]
+
+
+def by_ones(group: tuple[Shots, ...]) -> Thrown:
+    """How many natural 1s may have to be paid for: the chance of each number, and the attacks then."""
+    found: Thrown = [(0, 1.0, ())]
+    for own in group:
+        # Under the cap of Blast it matters which weapon shows how many.
+        apart_from = [own._replace(weapons=1)] * own.weapons if own.dear and own.blast else [own]
+        for one in apart_from:
+            found = [
+                (ones + more, chance * share, (*before, *attacks))
+                for ones, chance, before in found
+                for more, share, attacks in (_of_dear(one) if own.dear else [(0, 1.0, (own,))])
+            ]
+    return found
+
+
+def _of_dear(own: Shots) -> Thrown:
+    """Who knows how many dice show a 1 knows that the others show something else."""
+    dice = own.weapons * own.attacks
+    found: Thrown = []
+    for ones, chance in enumerate(pmf.binomial(dice, 1 / 6)):
+        others = own._replace(weapons=1, attacks=dice - ones, sides=5, dear=False)
+        found.append((ones, float(chance), (others,) if ones < dice else ()))
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -124,9 +154,9 @@ def _wounds(own: Shots, kept: float, sure: float) -> Pmf:
     if (own.hits_of_a_six == 1 and not own.extra) or not own.sixes:
         return pmf.binomial(dice, own.sixes / own.sides * six + plain)
     # RG-SPC-22: one die may cause several wounds.
-    die = np.convolve(pmf.binomial(own.hits_of_a_six, six), pmf.binomial(1, own.extra / 6 * kept)) / 6
+    die = np.convolve(pmf.binomial(own.hits_of_a_six, six), pmf.binomial(1, own.extra / 6 * kept)) / own.sides
     die[1] += plain
-    die[0] += pmf.chance(1.0 - 1 / 6 - plain)
+    die[0] += pmf.chance(1.0 - 1 / own.sides - plain)
     return pmf.frozen(pmf.power(die, dice))
 
 
@@ -142,7 +172,7 @@ def joint(own: Shots) -> NDArray[np.float64]:
     die = np.zeros((own.hits_of_a_six + 1, 2))
     plain = own.plain / own.sides * own.fail / 6 * (own.lands / 6)
     if own.sixes:
-        hits = pmf.binomial(own.hits_of_a_six, own.fail_six / 6 * (own.lands / 6)) / 6
+        hits = pmf.binomial(own.hits_of_a_six, own.fail_six / 6 * (own.lands / 6)) / own.sides
         die[:, :] = np.outer(hits, pmf.binomial(1, own.extra / 6))
     die[0, 1] += plain
     die[0, 0] += pmf.chance(1.0 - own.sixes / own.sides - plain)

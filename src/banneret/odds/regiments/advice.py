@@ -272,7 +272,8 @@ def defender_wins(
     """RG-MOR-08, RG-MOR-09: the chance that the defender wins, given the states of the charger."""
     own = so_far[1] + int(defender.full_rows()[0] + defender.command()[0])
     other = so_far[0] + charger.full_rows() + charger.command()
-    return opr_results.defender_wins((int(defender.fear()[0]), charger.fear()), (own, other), after)
+    fear = int(defender.fear()[0]), charger.fear()
+    return opr_results.defender_wins(fear, (own, other), charger.told, after)
 
 
 def _breath(battle: Battle, question: Choice) -> dict[str, str]:

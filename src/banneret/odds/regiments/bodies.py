@@ -8,6 +8,7 @@ here; in play the next one blocks for himself as soon as the first has fallen.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
@@ -30,8 +31,10 @@ from banneret.books.regiments.battle import CLAUSES
 from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ranking import best
 from banneret.odds.opr import bodies as opr_bodies
+from banneret.odds.opr.chapter_odds import Debtor, debtor
 from banneret.odds.opr.strikes import Shots, automatic, shots, wounds
 
+BOOK: Final = "regiments"
 _MOST_KEPT: Final = 512
 # A battle in which nothing but units matters: for odds between units that stand on no table.
 BY_THE_BOOK: Final[Warfare[Unit]] = Warfare(CLAUSES, "")
@@ -67,11 +70,12 @@ def fired_by(
 class Rank:
     """A unit with so many models lost: what its fighting models do, whatever wounds the next has taken."""
 
-    __slots__ = ("_batteries", "_breath", "_defence", "_furious", "_impact", "_shots", "battle", "unit")
+    __slots__ = ("_batteries", "_breath", "_defence", "_furious", "_impact", "_shots", "battle", "owes", "unit")
 
     def __init__(self, unit: Unit, battle: Warfare[Unit] = BY_THE_BOOK) -> None:
         self.unit = unit
         self.battle = battle
+        self.owes: Debtor | None = debtor(BOOK, battle, unit) if battle.chapters else None
         self._batteries: dict[tuple[bool, bool, tuple[tuple[str, str], ...]], list[Battery]] = {}
         self._shots: dict[object, tuple[Shots, ...]] = {}
         self._defence: tuple[int, int, int, int] | None = None
@@ -164,10 +168,14 @@ class Rank:
             parts: list[Shots] = []
             if breath and self.breath():
                 parts.append(automatic(self.breath(), BREATH_AP, defence[0], defence[1]))
-            parts += [_aimed(battery, defence, sixes_only) for battery in found]
+            parts += [self._paid_for(battery, _aimed(battery, defence, sixes_only)) for battery in found]
             known = tuple(parts)
             self._shots[case] = known
         return known
+
+    def _paid_for(self, battery: Battery, own: Shots) -> Shots:
+        """RG-ART-25: whether its natural 1s cost something."""
+        return own if self.owes is None or battery.who != self.owes.who else own._replace(dear=True)
 
 
 def _aimed(battery: Battery, defence: tuple[int, int, int, int], sixes_only: bool) -> Shots:
@@ -191,8 +199,14 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
 
     __slots__ = ("_ranks", "_rows", "regular")
 
-    def __init__(self, unit: Unit, order: list[Model], battle: Warfare[Unit] = BY_THE_BOOK) -> None:
-        super().__init__(battle, unit, order)
+    def __init__(
+        self,
+        unit: Unit,
+        order: list[Model],
+        battle: Warfare[Unit] = BY_THE_BOOK,
+        spent: Mapping[str, int] = opr_bodies.NOTHING_SPENT,
+    ) -> None:
+        super().__init__(battle, unit, order, spent)
         kinds: dict[tuple[bool, bool, int, int], set[tuple[str, bool]]] = {}
         for model in order:
             kinds.setdefault(loss_order(model), set()).add((model.sheet.kind, model.breathed))
@@ -200,6 +214,9 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
         self.regular = all([len(same) == 1 for same in kinds.values()])
         self._ranks: dict[int, Rank] = {}
         self._rows: NDArray[np.int64] | None = None
+
+    def like(self, unit: Unit, order: list[Model]) -> DwindlingRanks:
+        return DwindlingRanks(unit, order, self.battle, self.spent)
 
     def with_lost(self, gone: int) -> Unit:
         found = super().with_lost(gone)
@@ -229,7 +246,7 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
         same = [a.sheet is b.sheet and a.breathed == b.breathed for a, b in zip(rest, expected, strict=True)]
         if all(same):
             return self, state
-        return body_of(unit, self.battle), 0
+        return body_of(unit, self.battle, self.spent_at(state)), 0
 
     def full_rows(self) -> NDArray[np.int64]:
         """RG-MOR-08, for every state but the last, where it is 0."""
@@ -241,13 +258,15 @@ class DwindlingRanks(opr_bodies.Dwindling[Unit]):
 _bodies: dict[object, DwindlingRanks] = {}
 
 
-def body_of(unit: Unit, battle: Warfare[Unit] = BY_THE_BOOK) -> DwindlingRanks:
+def body_of(
+    unit: Unit, battle: Warfare[Unit] = BY_THE_BOOK, spent: Mapping[str, int] = opr_bodies.NOTHING_SPENT
+) -> DwindlingRanks:
     """The body of a unit. Units in the same condition share one, so that its states are worked out once.
 
     Where chapters go by more than units it is the battle's own, and worked out anew each time.
     """
-    if not battle.keeps_odds():
-        return DwindlingRanks(unit, order_of_loss(unit.models), battle)
+    if spent or not battle.keeps_odds():
+        return DwindlingRanks(unit, order_of_loss(unit.models), battle, spent)
     key = (
         battle.by_units(),
         unit.width,

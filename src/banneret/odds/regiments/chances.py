@@ -4,8 +4,8 @@ Every number comes from the rules of the book package itself (batteries, Defense
 that what is foretold here is what the game does. What players decide is a parameter; where the owner of a
 unit would be asked which of several equal kinds of models is lost first, the first option is taken.
 
-Not part of these odds: dangerous ground crossed on the way in or when stepping back, spells cast during the
-charge, and of Artefacts the Oathstone Plate and what the Debtor's Blade costs. Spells already on a unit count.
+Not part of these odds: dangerous ground crossed on the way in or when stepping back, and spells cast during the
+charge. Spells already on a unit count.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from banneret.books.regiments.shooting import Aim, ranged_weapons
 from banneret.books.regiments.unit import Unit
 from banneret.core.space.geometry import EPS
 from banneret.odds.opr import results
+from banneret.odds.opr.chapter_odds import moved, settled
 from banneret.odds.opr.means import (
     BEHIND,
     INSIDE,
@@ -39,7 +40,7 @@ from banneret.odds.opr.means import (
     volley_mean,
 )
 from banneret.odds.opr.results import MeleeOdds, MeleeSums, Remains, ShootingOdds, cast, shot_at
-from banneret.odds.opr.strikes import Shots, automatic, danger, shots
+from banneret.odds.opr.strikes import Shots, Thrown, automatic, by_ones, danger, shots
 from banneret.odds.pmf import Pmf
 from banneret.odds.regiments.bodies import BY_THE_BOOK, DwindlingRanks, Rank, body_of, fired_by
 
@@ -173,8 +174,9 @@ def _shot_at(
             chance = float(first[state])
             left = alone.unit_at(state)
             if left.models:
-                body = body_of(left, battle)
-                parts.append(Remains(body, state, chance * body.suffer(body.start(), aimed)))
+                body = body_of(left, battle, alone.spent_at(state))
+                told = int(alone.told[state])
+                parts.append(Remains(body, told, chance * body.suffer(body.start(), aimed)))
             else:
                 parts.append(Remains(alone, 0, chance * np.eye(alone.last + 1)[state]))
     return shot_at(target, parts)
@@ -214,29 +216,48 @@ def melee(
         attackers = [
             (*body_c.after(state), float(tested[state])) for state in range(body_c.last) if tested[state]
         ]
-    # For each pair of bodies, the chance of each pair of states. Nearly always there is one pair.
-    tables: dict[tuple[DwindlingRanks, DwindlingRanks], NDArray[np.float64]] = {}
+    # For each pair of bodies and number of 1s to pay for, the chance of each pair of states. Nearly always
+    # there is one pair, and nothing to pay for.
+    tables: dict[tuple[DwindlingRanks, DwindlingRanks, int], NDArray[np.float64]] = {}
     for body, state, chance in attackers:
-        for victim, after in _struck(body.rank(state), body_d, not broken, breath, wanted):
-            table = tables.get((body, victim))
+        for (victim, ones), after in _struck(body.rank(state), body_d, not broken, breath, wanted).items():
+            table = tables.get((body, victim, ones))
             if table is None:
                 table = np.zeros((body.last + 1, victim.last + 1))
-                tables[(body, victim)] = table
+                tables[(body, victim, ones)] = table
             table[state] += chance * after
-    for (body, victim), table in tables.items():
+    for (body, victim, ones), table in tables.items():
+        ends = {0: table}
         if strike_back and battle.may_strike_back(defender):
-            table = _struck_back(body, victim, table, breath)
-        # RG-MOR-08: full rows count beside wounds and command.
-        standing = (body.full_rows() + body.command(), victim.full_rows() + victim.command())
-        sums.fought(body, victim, table, standing)
+            ends = _struck_back(body, victim, table, breath)
+        for owed, end in ends.items():
+            _settle(sums, body, victim, end, (ones, owed))
     return sums.result(broken)
+
+
+def _settle(
+    sums: MeleeSums[Unit],
+    charger: DwindlingRanks,
+    defender: DwindlingRanks,
+    table: NDArray[np.float64],
+    ones: tuple[int, int],
+) -> None:
+    """The result of a melee in which both have struck, when each has paid for so many natural 1s."""
+    owes = charger.rank(0).owes, defender.rank(0).owes
+    for own, rows, cost in settled(charger, owes[0], ones[0]):
+        for other, columns, price in settled(defender, owes[1], ones[1]):
+            left = moved(table, rows, columns, (own.last + 1, other.last + 1))
+            if left.any():
+                # RG-MOR-08: full rows count beside wounds and command.
+                standing = (own.full_rows() + own.command(), other.full_rows() + other.command())
+                sums.fought(own, other, left, standing, beside=(cost, price))
 
 
 def _struck(
     rank: Rank, target: DwindlingRanks, charging: bool, breath: bool, furious: dict[str, str] | None
-) -> list[tuple[DwindlingRanks, Pmf]]:
-    """The defender after Impact and the charger's strikes."""
-    found: dict[DwindlingRanks, Pmf] = {}
+) -> dict[tuple[DwindlingRanks, int], Pmf]:
+    """The defender after Impact and the charger's strikes, by the natural 1s to be paid for."""
+    found: dict[tuple[DwindlingRanks, int], Pmf] = {}
     first = target.start()
     if charging and rank.impact():
         # RG-SPC-17: these casualties are gone before any other strike.
@@ -248,19 +269,22 @@ def _struck(
         body, at = target.after(state)
         chances = np.zeros(body.last + 1)
         chances[at] = first[state]
+        thrown: Thrown = [(0, 1.0, ())]
         if at < body.last:
-            chances = body.suffer(chances, rank.strikes(body.rank(at), charging, True, breath, furious))
-        known = found.get(body)
-        found[body] = chances if known is None else known + chances
-    return list(found.items())
+            thrown = by_ones(rank.strikes(body.rank(at), charging, True, breath, furious))
+        for ones, chance, strikes in thrown:
+            after = chance * body.suffer(chances, strikes)
+            known = found.get((body, ones))
+            found[(body, ones)] = after if known is None else known + after
+    return found
 
 
 def _struck_back(
     charger: DwindlingRanks, defender: DwindlingRanks, table: NDArray[np.float64], breath: bool
-) -> NDArray[np.float64]:
-    """RG-MEL-04: the defender's survivors strike at what is left of the charger."""
-    after = np.zeros_like(table)
-    after[:, defender.last] = table[:, defender.last]
+) -> dict[int, NDArray[np.float64]]:
+    """RG-MEL-04: the defender's survivors strike at what is left of the charger, by the 1s to be paid for."""
+    found = {0: np.zeros_like(table)}
+    found[0][:, defender.last] = table[:, defender.last]
     # What the charger's Defense is may depend on who is left of it, so its states are taken in groups.
     # How many models it has matters only to Blast.
     capped = any([weapon.caps_hits for model in defender.order for weapon in model.sheet.melee])
@@ -278,9 +302,12 @@ def _struck_back(
             chances = np.zeros(charger.last + 1)
             chances[states] = table[states, d]
             if chances.any():
-                strikes = defender.rank(d).strikes(target, False, False, breath, None)
-                after[:, d] += charger.suffer(chances, strikes)
-    return after
+                for ones, chance, strikes in by_ones(
+                    defender.rank(d).strikes(target, False, False, breath, None)
+                ):
+                    after = found.setdefault(ones, np.zeros_like(table))
+                    after[:, d] += chance * charger.suffer(chances, strikes)
+    return found
 
 
 def best_furious(unit: Unit, target: Unit) -> dict[str, str]:

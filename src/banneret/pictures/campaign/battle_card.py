@@ -25,7 +25,7 @@ from banneret.campaign.reports import (
 from banneret.core.engine.events import Event
 from banneret.pictures.campaign.people import People
 from banneret.pictures.campaign.record import TurnRecord
-from banneret.pictures.campaign.story import Line, lines_html
+from banneret.pictures.campaign.story import ToldLine, lines_html
 from banneret.pictures.marks import esc, num
 
 _SHOWN: Final = 6  # deeds that are told on the card itself
@@ -97,12 +97,12 @@ def _said(people: People, event: Event) -> str:
 # ------------------------------------------------------------------------------------------ deeds
 
 
-def deeds(people: People, report: Report) -> list[Line]:
+def deeds(people: People, report: Report) -> list[ToldLine]:
     """What was done in a battle, the greatest first: duels, slain characters, monsters, broken units."""
-    duels: list[Line] = []
-    slain: list[Line] = []
+    duels: list[ToldLine] = []
+    slain: list[ToldLine] = []
     monsters: dict[str, list[str]] = {}
-    broken: list[Line] = []
+    broken: list[ToldLine] = []
     fallen_in_duels: set[str] = set()
     for character in report.characters:
         seat, name = people.seat_of(character.id), people.called(character.id)
@@ -110,7 +110,7 @@ def deeds(people: People, report: Report) -> list[Line]:
             if duel.result == WON:
                 other = people.called(duel.opponent_id)
                 how = "slays" if duel.opponent_slain else "defeats"
-                duels.append(Line(seat, f"{name} {how} {other} in a challenge."))
+                duels.append(ToldLine(seat, f"{name} {how} {other} in a challenge."))
                 if duel.opponent_slain:
                     fallen_in_duels.add(duel.opponent_id)
         for monster in character.monsters_slain:
@@ -123,7 +123,7 @@ def deeds(people: People, report: Report) -> list[Line]:
                 by = " by an Artefact of its own"
             elif entry_of(character.slain_by)[1]:
                 by = f" by {people.called(character.slain_by)}"
-            slain.append(Line(seat, f"{name} is taken out of action{by}."))
+            slain.append(ToldLine(seat, f"{name} is taken out of action{by}."))
     for unit in report.units:
         seat, name = people.seat_of(unit.id), people.called(unit.id)
         for monster in unit.monsters_slain:
@@ -133,9 +133,9 @@ def deeds(people: People, report: Report) -> list[Line]:
         for done, ids in (("destroyed", destroyed), ("broken", broke)):
             beaten = [people.called(id) for id in ids]
             if beaten:
-                broken.append(Line(seat, f"{listed(list(dict.fromkeys(beaten)))} {done} by {name}."))
+                broken.append(ToldLine(seat, f"{listed(list(dict.fromkeys(beaten)))} {done} by {name}."))
     fallen = [
-        Line(
+        ToldLine(
             people.seat_of(by[0]),
             f"The monster {people.called(id)} falls to {listed([people.called(each) for each in by])}.",
         )
@@ -179,7 +179,7 @@ def _report(people: People, report: Report) -> str:
 
 def _before(people: People, told: Sequence[Event]) -> str:
     lines = [
-        Line(people.doer(event), event.text(people.names), event.clause)
+        ToldLine(people.doer(event), event.text(people.names), event.clause)
         for event in told
         if isinstance(event, ReadyForBattle)
     ]

@@ -24,7 +24,7 @@ from banneret.pictures.campaign.map_legend import signs_legend
 from banneret.pictures.campaign.map_look import SERIF
 from banneret.pictures.campaign.people import People
 from banneret.pictures.campaign.record import CampaignRecord, TurnRecord, record_of
-from banneret.pictures.campaign.story import Line, Passage, lines_html, passage_html, passages
+from banneret.pictures.campaign.story import Passage, ToldLine, lines_html, passage_html, passages
 from banneret.pictures.marks import FONT, esc, num
 
 _LEGEND: Final = 1060.0
@@ -225,7 +225,7 @@ def _borders(people: People, turn: TurnRecord) -> str:
         if lost:
             parts.append(f"loses {_from(people, lost, 'to', 'the wild')}")
         if parts:
-            lines.append(Line(seat, f"{people.name(seat)} {' and '.join(parts)}."))
+            lines.append(ToldLine(seat, f"{people.name(seat)} {' and '.join(parts)}."))
     if not lines:
         return ""
     return f'<section class="phase borders"><h3>Borders</h3>{lines_html(people, lines)}</section>'

@@ -51,7 +51,7 @@ SIGN_WORDS: Final = {
 }
 
 
-class Moment(NamedTuple):
+class LifeMoment(NamedTuple):
     place: int  # of the turn in the record
     kind: str
     text: str
@@ -66,7 +66,7 @@ class Life:
         self.begun = begun
         self.ended: int | None = None
         self.experience = 0
-        self.moments: list[Moment] = []
+        self.moments: list[LifeMoment] = []
 
     @property
     def level(self) -> int:
@@ -95,20 +95,22 @@ def lives(people: People) -> list[Life]:
             if isinstance(event, ExperienceChanged):
                 kind = DUEL if event.deed == "won-challenge" else LEARNT
                 points = f"{event.points:+d}".replace("-", "−")
-                life.moments.append(Moment(place, kind, f"{points} experience {deed_of(event)}", event.clause))
+                life.moments.append(
+                    LifeMoment(place, kind, f"{points} experience {deed_of(event)}", event.clause)
+                )
                 life.experience = max(0, life.experience + event.points)
             elif isinstance(event, LevelChanged | NameGiven | GainChosen):
                 kind = LEVEL if isinstance(event, LevelChanged) and event.level > event.before else LEARNT
                 text = event.text(people.names).rstrip(".")
-                life.moments.append(Moment(place, kind, text, event.clause))
+                life.moments.append(LifeMoment(place, kind, text, event.clause))
         _battles(people, found, place)
         for id in sorted({*owned, *turn.end.artefacts}):
             was, now = owned.get(id, ""), turn.end.artefacts.get(id, "")
             name = all_artefacts()[id].name
             if was != now and now in found:
-                found[now].moments.append(Moment(place, ARTEFACT, f"now bears the {name}"))
+                found[now].moments.append(LifeMoment(place, ARTEFACT, f"now bears the {name}"))
             if was != now and was in found and was.split("/")[0] in turn.end.armies:
-                found[was].moments.append(Moment(place, LEARNT, f"bears the {name} no more"))
+                found[was].moments.append(LifeMoment(place, LEARNT, f"bears the {name} no more"))
         owned = dict(turn.end.artefacts)
         for event in turn.events:
             if isinstance(event, ArmyDestroyed):
@@ -127,7 +129,9 @@ def _enlist(people: People, found: dict[str, Life], campaign: Campaign, place: i
             key = entry_key(army.id, entry.id)
             if key not in found:
                 found[key] = Life(key, army, entry, place)
-                found[key].moments.append(Moment(place, RECRUITED, f"recruited with {people.name(army.id)}"))
+                found[key].moments.append(
+                    LifeMoment(place, RECRUITED, f"recruited with {people.name(army.id)}")
+                )
 
 
 def _bury(people: People, found: dict[str, Life], army: str, place: int) -> None:
@@ -138,7 +142,7 @@ def _bury(people: People, found: dict[str, Life], army: str, place: int) -> None
         if life.army.id == army and life.ended is None:
             life.experience = 0
             what = f"lost with {name}, which is raised anew" if again else f"the end of {name}"
-            life.moments.append(Moment(place, GRAVE, what))
+            life.moments.append(LifeMoment(place, GRAVE, what))
             if not again:
                 life.ended = place
 
@@ -158,7 +162,7 @@ def _battles(people: People, found: dict[str, Life], place: int) -> None:
                 how = outcome.get(side, "ended in a draw") if report.victor() else "ended in a draw"
                 verb = f"fought over hex {battle.hex}, which was {how}" if how in ("won", "lost") else ""
                 text = verb or f"fought over hex {battle.hex}, which {how}"
-                found[id].moments.append(Moment(place, FOUGHT, text))
+                found[id].moments.append(LifeMoment(place, FOUGHT, text))
         for character in report.characters:
             life = found.get(character.id)
             if life is None:
@@ -166,11 +170,11 @@ def _battles(people: People, found: dict[str, Life], place: int) -> None:
             for duel in character.challenges:
                 other = people.called(duel.opponent_id)
                 if duel.result == WON and not _told(life, place, DUEL):
-                    life.moments.append(Moment(place, DUEL, f"won a challenge with {other}"))
+                    life.moments.append(LifeMoment(place, DUEL, f"won a challenge with {other}"))
                 elif duel.result == LOST:
-                    life.moments.append(Moment(place, LEARNT, f"lost a challenge with {other}"))
+                    life.moments.append(LifeMoment(place, LEARNT, f"lost a challenge with {other}"))
             if character.fate == OUT_OF_ACTION:
-                life.moments.append(Moment(place, FELL, f"was taken out of action over hex {battle.hex}"))
+                life.moments.append(LifeMoment(place, FELL, f"was taken out of action over hex {battle.hex}"))
 
 
 def _told(life: Life, place: int, kind: str) -> bool:

@@ -104,7 +104,7 @@ ELSEWHERE: Final = (
 )
 
 
-class Line(NamedTuple):
+class ToldLine(NamedTuple):
     """`loud` if it would be told to everybody at once."""
 
     seat: str
@@ -115,18 +115,18 @@ class Line(NamedTuple):
 
 class Fold(NamedTuple):
     title: str
-    lines: list[Line]
+    lines: list[ToldLine]
 
 
 class Passage(NamedTuple):
     """What one phase comes to."""
 
     title: str
-    lines: list[Line]
+    lines: list[ToldLine]
     folds: list[Fold]
 
 
-Merge: TypeAlias = Callable[[People, Sequence[Event]], list[Line]]
+Merge: TypeAlias = Callable[[People, Sequence[Event]], list[ToldLine]]
 
 
 def passages(people: People, turn: TurnRecord) -> list[Passage]:
@@ -141,8 +141,8 @@ def passages(people: People, turn: TurnRecord) -> list[Passage]:
 
 
 def _passage(people: People, title: str, told: Sequence[Event]) -> Passage:
-    lines: list[Line] = []
-    folds: dict[str, list[Line]] = {}
+    lines: list[ToldLine] = []
+    folds: dict[str, list[ToldLine]] = {}
     merged: set[type[Event]] = set()
     for event in told:
         kind = type(event)
@@ -153,7 +153,7 @@ def _passage(people: People, title: str, told: Sequence[Event]) -> Passage:
                 made = merge(people, [each for each in told if type(each) is kind])
                 (folds.setdefault(heading, []) if heading else lines).extend(made)
         elif kind not in ELSEWHERE:
-            line = Line(people.doer(event), event.text(people.names), event.clause, event.aloud)
+            line = ToldLine(people.doer(event), event.text(people.names), event.clause, event.aloud)
             heading = FOLDED.get(kind, "")
             if kind is deeds.RuinsSearched and getattr(event, "face", 0) != 6:
                 heading = _IN_VAIN
@@ -168,7 +168,7 @@ def _passage(people: People, title: str, told: Sequence[Event]) -> Passage:
 # ------------------------------------------------------------------------------------------ several in one
 
 
-def _marches(people: People, told: Sequence[Event]) -> list[Line]:
+def _marches(people: People, told: Sequence[Event]) -> list[ToldLine]:
     """The way of every army, in one line."""
     ways: dict[str, list[int]] = {}
     clause = ""
@@ -178,12 +178,12 @@ def _marches(people: People, told: Sequence[Event]) -> list[Line]:
             ways.setdefault(event.army, [event.start]).append(event.hex)
     order = people.in_order([people.seat_of(army) for army in ways])
     return [
-        Line(people.seat_of(army), f"{people.name(army)}: {' → '.join([str(hex) for hex in way])}.", clause)
+        ToldLine(people.seat_of(army), f"{people.name(army)}: {' → '.join([str(hex) for hex in way])}.", clause)
         for army, way in sorted(ways.items(), key=lambda each: order.index(people.seat_of(each[0])))
     ]
 
 
-def _conquests(people: People, told: Sequence[Event]) -> list[Line]:
+def _conquests(people: People, told: Sequence[Event]) -> list[ToldLine]:
     """What each player has taken hex by hex, and from whom."""
     found: dict[str, dict[str, list[int]]] = {}
     points: dict[str, int] = {}
@@ -200,11 +200,13 @@ def _conquests(people: People, told: Sequence[Event]) -> list[Line]:
             whose = f" of {people.name(loser)}" if loser else " that nobody held" if len(taken) > 1 else ""
             parts.append(f"{seasons.hexes_text(tuple(sorted(taken[loser])))}{whose}")
         spent = plural(points[seat], "Conquest Point")
-        lines.append(Line(seat, f"{people.name(seat)} conquers {', and '.join(parts)}, for {spent}.", clause))
+        lines.append(
+            ToldLine(seat, f"{people.name(seat)} conquers {', and '.join(parts)}, for {spent}.", clause)
+        )
     return lines
 
 
-def _experience(people: People, told: Sequence[Event]) -> list[Line]:
+def _experience(people: People, told: Sequence[Event]) -> list[ToldLine]:
     """All that somebody has learnt, or lost, in one line."""
     found: dict[str, list[ExperienceChanged]] = {}
     for event in told:
@@ -219,7 +221,7 @@ def _experience(people: People, told: Sequence[Event]) -> list[Line]:
         sums = [f"{points:+d} {reason}".replace("-", "−") for reason, points in why.items()]
         army = people.name(key.split("/", 1)[0])
         text = f"{changes[0].who} of {army}: {', '.join(sums)}."
-        lines.append(Line(people.seat_of(key), text, changes[0].clause))
+        lines.append(ToldLine(people.seat_of(key), text, changes[0].clause))
     return lines
 
 
@@ -229,7 +231,7 @@ def deed_of(event: ExperienceChanged) -> str:
     return text[text.index(" experience ") + len(" experience ") :].rstrip(".")
 
 
-def _settlements(people: People, told: Sequence[Event]) -> list[Line]:
+def _settlements(people: People, told: Sequence[Event]) -> list[ToldLine]:
     """Where each realm was founded."""
     found: dict[str, list[SettlementPlaced]] = {}
     for event in told:
@@ -240,11 +242,11 @@ def _settlements(people: People, told: Sequence[Event]) -> list[Line]:
         where = [f"a {CALLED[each.piece]} in hex {each.hex}" for each in found[seat]]
         hexes = plural(sum([len(each.gained) for each in found[seat]]), "hex", "hexes")
         text = f"{people.name(seat)} founds {listed(where)}: a realm of {hexes}."
-        lines.append(Line(seat, text, found[seat][0].clause))
+        lines.append(ToldLine(seat, text, found[seat][0].clause))
     return lines
 
 
-def _musters(people: People, told: Sequence[Event]) -> list[Line]:
+def _musters(people: People, told: Sequence[Event]) -> list[ToldLine]:
     found: dict[str, list[ArmySetUp]] = {}
     for event in told:
         if isinstance(event, ArmySetUp):
@@ -252,15 +254,15 @@ def _musters(people: People, told: Sequence[Event]) -> list[Line]:
     lines = []
     for seat in people.in_order(found):
         where = [f"{people.name(each.army)} in hex {each.hex}" for each in found[seat]]
-        lines.append(Line(seat, f"{people.name(seat)} musters {listed(where)}.", found[seat][0].clause))
+        lines.append(ToldLine(seat, f"{people.name(seat)} musters {listed(where)}.", found[seat][0].clause))
     return lines
 
 
-def _orders(people: People, told: Sequence[Event]) -> list[Line]:
+def _orders(people: People, told: Sequence[Event]) -> list[ToldLine]:
     found = [event for event in told if isinstance(event, OrdersOpened)]
     order = people.in_order([event.seat for event in found])
     return [
-        Line(event.seat, event.orders.strip() or "No orders.", event.clause)
+        ToldLine(event.seat, event.orders.strip() or "No orders.", event.clause)
         for event in sorted(found, key=lambda event: order.index(event.seat))
     ]
 
@@ -290,13 +292,13 @@ def passage_html(people: People, passage: Passage, inside: str = "") -> str:
     )
 
 
-def lines_html(people: People, lines: Sequence[Line]) -> str:
+def lines_html(people: People, lines: Sequence[ToldLine]) -> str:
     if not lines:
         return ""
     return f'<ul class="lines">{"".join([_line(people, line) for line in lines])}</ul>'
 
 
-def _line(people: People, line: Line) -> str:
+def _line(people: People, line: ToldLine) -> str:
     clause = f" <code>{esc(line.clause)}</code>" if line.clause else ""
     text = esc(line.text[:1].upper() + line.text[1:]).replace("\n", "<br>")
     loud = ' class="loud"' if line.loud else ""

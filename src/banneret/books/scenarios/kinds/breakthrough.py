@@ -25,6 +25,7 @@ class ToTheFarEdge(CampaignScenario):
     wins: ClassVar[str] = "a third of your points is within 12” of the far edge at the end"
     defends: ClassVar[str] = "less than a third of the Attacker’s points is within 12” of your edge at the end"
     award: ClassVar[Award] = Award(5, 7)
+    rounds: ClassVar[int] = 10
     near_zones: ClassVar[tuple[Box, ...]] = (WEST_EDGE,)
     far_zones: ClassVar[tuple[Box, ...]] = (EAST_EDGE,)
 

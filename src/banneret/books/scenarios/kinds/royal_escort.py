@@ -20,6 +20,7 @@ from banneret.books.scenarios.scenario import (
 SOUTH_SIDE: Box = (36.0, 0.0, 72.0, 9.0)
 START: Box = (0.0, 0.0, 24.0, 48.0)
 NORTH_SIDE: Box = (36.0, 39.0, 72.0, 48.0)
+ROAD_END: Box = (60.0, 15.0, 72.0, 33.0)  # as far from both sides as it can be
 
 
 class RoyalEscort(CampaignScenario):
@@ -31,6 +32,7 @@ class RoyalEscort(CampaignScenario):
     defends: ClassVar[str] = "the character whom you have chosen is alive within 12” of the far edge at the end"
     draws: ClassVar[str] = "the character is alive and elsewhere"
     award: ClassVar[Award] = Award(5, 7)
+    rounds: ClassVar[int] = 8
     near_zones: ClassVar[tuple[Box, ...]] = (SOUTH_SIDE, NORTH_SIDE)
     far_zones: ClassVar[tuple[Box, ...]] = (START,)
 
@@ -58,7 +60,7 @@ class RoyalEscort(CampaignScenario):
         escorted = [force for force in scene.named(scene.far) if force.here]
         if seat == scene.far:
             own = tuple([force.stands_in for force in escorted])
-            return [in_area(EAST_EDGE, 1.0, own), in_area((36.0, 12.0, 72.0, 36.0), 0.4)]
+            return [in_area(ROAD_END, 1.0, own), in_area((36.0, 12.0, 72.0, 36.0), 0.4)]
         found = [GoalPlace((each.x, each.y, each.x, each.y), HOLDING, 0.7) for each in escorted]
         return found or [in_area((24.0, 12.0, 60.0, 36.0), 0.4)]
 

@@ -92,10 +92,10 @@ class BrutalDamageOdds(ChapterOdds):
         for state in np.flatnonzero(chances).tolist():
             keep_time()
             chance = float(chances[state])
-            if state in (start, band.last):
+            if state == band.last or band.told[state] == band.told[start]:
                 calm[state] += chance
                 continue
-            wounds = state - start
+            wounds = int(band.told[state] - band.told[start])
             kills = shakes = 0.0
             model = band.order[band.dead[state]]
             if chapter.uses(HEAVY) and is_big(model):
@@ -103,7 +103,11 @@ class BrutalDamageOdds(ChapterOdds):
                 kills = chance_of(ANNIHILATED, taken) if taken else 0.0
                 shakes = chance_of(SHAKEN, taken) if taken else 0.0
             if kills:
-                calm += chance * kills * self._worn(chapter, battle, band, state + band.lefts[state], wounds)
+                calm += (
+                    chance
+                    * kills
+                    * self._worn(chapter, battle, band, band.further(state, band.lefts[state]), wounds)
+                )
             after = self._worn(chapter, battle, band, state, wounds)
             calm += chance * (1.0 - kills - shakes) * after
             if shakes:
@@ -127,7 +131,7 @@ class BrutalDamageOdds(ChapterOdds):
             return found
         fails = chance_to_fail(battle, band.unit_at(state))
         for failed, chance in enumerate(binomial(wounds, fails)):
-            found[min(band.last, state + IN_MELEE * failed)] += chance
+            found[band.further(state, IN_MELEE * failed)] += chance
         return found
 
     # ------------------------------------------------------------------ from afar
@@ -159,8 +163,8 @@ class BrutalDamageOdds(ChapterOdds):
                 gone = sum([model.left() for model in lost])
                 left = [model for model in unit.models if model not in lost]
                 if left:
-                    band = band_of(battle, unit.with_models(left))
-                    told = part.before + state + gone
+                    band = band_of(battle, unit.with_models(left), body.spent_at(state))
+                    told = part.before + int(body.told[state]) + gone
                     found.append(Remains(band, told, chance * band.start(), part.beyond + gone))
                 else:
                     kept[body.last] += chance
@@ -173,14 +177,14 @@ class BrutalDamageOdds(ChapterOdds):
         for state in np.flatnonzero(part.chances).tolist():
             keep_time()
             chance = float(part.chances[state])
-            wounds = part.before + state - part.beyond
+            wounds = part.before + int(body.told[state]) - part.beyond
             if state == body.last or not wounds:
                 ends[False][state] += chance
                 continue
             unit = body.unit_at(state)
             tests = battle.tests_after_wounds(unit, wounds)
             for failed, share in enumerate(binomial(wounds, chance_to_fail(battle, unit))):
-                ends[tests][min(body.last, state + ELSEWHERE * failed)] += chance * share
+                ends[tests][body.further(state, ELSEWHERE * failed)] += chance * share
         return [part._replace(chances=chances, tests=tests) for tests, chances in ends.items()]
 
 
