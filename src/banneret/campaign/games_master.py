@@ -113,6 +113,8 @@ def proposals(campaign: Campaign, rng: random.Random, n: int) -> list[Any]:
 
 def desk_faults(campaign: Campaign, work: DeskWork) -> Refusal | None:
     """All of it is tried on a copy: nothing may be left that must never be true."""
+    if not work.rulings and not work.undo:
+        return None
     if len(work.rulings) + len(work.undo) > MOST_RULINGS:
         return Refusal("too-many", CLAUSE, f"At most {MOST_RULINGS} rulings are made at once.")
     for reason in [made.reason for made in work.rulings] + [each.reason for each in work.undo]:

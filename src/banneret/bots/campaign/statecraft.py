@@ -13,8 +13,8 @@ from banneret.campaign.shopping import ArmyPurchase, Hire, Shopping, army_hexes,
 from banneret.campaign.state import Campaign
 from banneret.campaign.trades import Deal
 
-BOLD: Final = 0.4  # how often war is declared on a neighbour who could be beaten
-WARY: Final = 0.6  # of all Enemies' strength: who has less sues for peace
+BOLD: Final = 0.5  # how often war is declared on a neighbour who could be beaten
+WARY: Final = 0.5  # of all Enemies' strength: who has less sues for peace
 SURE: Final = 1.25  # as strong as an Enemy: who is, with no other, goes on
 FRIENDLY: Final = 0.15  # how often an alliance is offered to somebody who shares an Enemy
 FIRST_WAR: Final = 3  # turn: before that there is land enough
