@@ -115,6 +115,15 @@ def test_tests_of_what_the_books_share_are_run() -> None:
     assert "tests/books/quick_starter/test_room.py" not in found
 
 
+def test_a_book_over_the_others_is_broken_in_its_own_layer() -> None:
+    modules = modules_of("campaign")
+    assert "banneret.campaign.moves.clock" in modules
+    assert "banneret.books.skirmish.charges" not in modules  # broken where that book is
+    found = items.test_files("campaign", modules)
+    assert "tests/campaign/test_worked_moves.py" in found
+    assert "tests/campaign/test_worked_moves.py" not in items.test_files("regiments", modules_of("regiments"))
+
+
 def test_a_break_knows_its_statement() -> None:
     numbered = statements(ast.parse(SAMPLE))
     for site in sites_of("sample", SAMPLE.encode()):

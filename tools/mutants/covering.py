@@ -100,7 +100,7 @@ def digest_of_all(paths: list[Path]) -> str:
 def surroundings() -> str:
     """What any case or test may depend on besides rules and its own file: packs, test helpers, this tool."""
     packs = list((SOURCE / "banneret" / "packs").rglob("*.toml"))
-    folders = ("core", "contract", "golden", *items.LAYERS)
+    folders = ("core", "contract", "golden", "campaign", *items.LAYERS)
     tests = [ROOT / "tests", *[ROOT / "tests" / folder for folder in folders]]
     tests += (ROOT / "tests" / "books").iterdir()
     helpers = [path for folder in tests for path in folder.glob("*.py") if not path.name.startswith("test_")]

@@ -66,6 +66,8 @@ def test_files(book: str, modules: list[str]) -> list[str]:
     """The files in which tests for the book may stand: shared code, its own, the layers above, golden games."""
     packages = {module.split(".")[2] for module in modules if module.startswith("banneret.books.")}
     own = [f"books/{package}" for package in sorted(packages)]
+    # A book that stands over the others has a layer of its own.
+    own += sorted({module.split(".")[1] for module in modules} - {"core", "books"})
     folders = ["core", "core/space", "contract", "books", *own, *LAYERS, "golden"]
     found = []
     for folder in folders:

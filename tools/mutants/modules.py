@@ -12,7 +12,7 @@ from tools.mutants.sites import Site
 ROOT = Path(__file__).resolve().parent.parent.parent
 SOURCE = ROOT / "src"
 # What rules are made of. Layers above (odds, bots, pictures, server) play by them and hold none.
-RULES = ("banneret.core.", "banneret.books.")
+RULES = ("banneret.core.", "banneret.books.", "banneret.campaign.")
 
 
 def path_of(module: str) -> Path:
@@ -42,7 +42,7 @@ def shelf() -> dict[str, str]:
 
 
 def modules_of(book: str) -> list[str]:
-    """Every module of core and books that the book or the match imports, at once or later: none is exempted.
+    """Every module of the rules that the book or the match imports, at once or later: none is exempted.
 
     Those in the book's own folder count too: optional chapters and missions are found there by name, and no
     file imports them.
