@@ -119,4 +119,5 @@ def test_spectators_may_follow(server: Server, visit: Visit) -> None:
     watcher.test("watch-rematch").click()
     arrive(watcher, old)
     expect(watcher.test("watching")).to_contain_text("You are watching Ann against Ben.")
+    arrive(ann, old)  # she may be there later than who watches
     assert game_of(watcher) == game_of(ann)
