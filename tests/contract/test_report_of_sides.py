@@ -33,7 +33,7 @@ PLAYED: dict[str, Callable[[], Any]] = {
     "longer": lambda: sides.options_for(2, TORCHES),
     "longer with beasts": lambda: sides.options_for(2, {**TORCHES, **sides.BEASTS}),
     "three regiments": lambda: of_regiments.options_for(3, of_regiments.KINGS),
-    "allied regiments": lambda: of_regiments.options_for(4, of_regiments.ALLIANCE),
+    "allied regiments": lambda: of_regiments.options_for(4, of_regiments.BROTHERHOOD),
     "outlaws": lambda: of_regiments.options_for(2, of_regiments.OUTLAWS),
 }
 

@@ -158,7 +158,7 @@ GAMES: dict[str, Game] = {
     "three-chests": three_chests,
     "watch-tower": tower,
     **{toys.name: partial(game_of_toys, toys.name) for toys in every_toy()},
-    "alliance": partial(game_of_sides, 4, "alliance"),
+    "brotherhood": partial(game_of_sides, 4, "brotherhood"),
     "outlaws": partial(game_of_sides, 2, "outlaws"),
 }
 

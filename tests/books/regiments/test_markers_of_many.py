@@ -29,7 +29,7 @@ def toys() -> Iterator[None]:
 def settled(chapter: str, owner: str, **near: tuple[float, float]) -> str:
     """Whose the marker in the middle is after the end of a round."""
     places = dict(near)
-    for seat in "ABCD" if chapter == "alliance" else "AB":
+    for seat in "ABCD" if chapter == "brotherhood" else "AB":
         places.setdefault(seat, AWAY[seat])
     battle = a_battle({chapter: "yes", "markers": [{"at": [36, 24], "owner": owner}]}, **places)
     for _ in mission.seize_markers(battle, NO_DICE):
@@ -40,10 +40,10 @@ def settled(chapter: str, owner: str, **near: tuple[float, float]) -> str:
 @pytest.mark.clause("RG-PRE-12")
 def test_allies_do_not_contest() -> None:
     north, south, west = (36.0, 26.0), (36.0, 21.0), (31.0, 24.0)
-    assert settled("alliance", "", C=north, A=south) == "A"
-    assert settled("alliance", "C", C=north, A=south) == "C"
-    assert settled("alliance", "A", C=north) == "C"
-    assert settled("alliance", "A", C=north, A=south, B=west) == ""
+    assert settled("brotherhood", "", C=north, A=south) == "A"
+    assert settled("brotherhood", "C", C=north, A=south) == "C"
+    assert settled("brotherhood", "A", C=north) == "C"
+    assert settled("brotherhood", "A", C=north, A=south, B=west) == ""
 
 
 @pytest.mark.clause("RG-PRE-12")
@@ -60,7 +60,7 @@ def test_who_plays_for_nobody_contests_and_takes_nothing(monkeypatch: pytest.Mon
 @pytest.mark.clause("RG-PRE-14")
 def test_allies_win_together() -> None:
     owned = [{"at": [20 + 10 * at, 24], "owner": seat} for at, seat in enumerate("ABC")]
-    battle: Battle = a_battle({"alliance": "yes", "markers": owned}, **AWAY)
+    battle: Battle = a_battle({"brotherhood": "yes", "markers": owned}, **AWAY)
     assert mission.winner(battle) == "A+C"
-    battle = a_battle({"alliance": "yes", "markers": owned[:2]}, **AWAY)
+    battle = a_battle({"brotherhood": "yes", "markers": owned[:2]}, **AWAY)
     assert mission.winner(battle) == ""

@@ -53,9 +53,9 @@ pytestmark = pytest.mark.plain
 BOOK = Regiments()
 LISTS = [name for name in armies_of(BOOK.id).list_ids() if name.endswith("-750")][:4]
 KINGS = {"three-kings": ["yes"]}
-ALLIANCE = {"alliance": ["yes"]}
+BROTHERHOOD = {"brotherhood": ["yes"]}
 OUTLAWS = {"outlaws": ["yes"]}
-GAMES = {"three": (3, KINGS), "alliance": (4, ALLIANCE), "outlaws": (2, OUTLAWS)}
+GAMES = {"three": (3, KINGS), "brotherhood": (4, BROTHERHOOD), "outlaws": (2, OUTLAWS)}
 NO_DICE = ScriptedDice()
 
 
@@ -95,13 +95,13 @@ def a_battle(state: dict[str, Any], **sides: tuple[float, float]) -> Battle:
 
 
 def test_files_of_their_own_bring_them() -> None:
-    names = ["alliance.py", "outlaws.py", "three_kings.py"]
+    names = ["brotherhood.py", "outlaws.py", "three_kings.py"]
     assert sorted([path.name for path in OF_REGIMENTS.glob("*.py")]) == names
     for chapter in BOOK.chapters():
         assert not changeable(chapter)
     for path in Path(banneret.__file__).parent.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
-        for name in ("three-kings", "alliance", "outlaws"):
+        for name in ("three-kings", "brotherhood", "outlaws"):
             assert name not in text, path
 
 
@@ -118,8 +118,8 @@ def test_off_they_leave_a_game_equal() -> None:
         (2, KINGS, "armies: Regiments is played by three armies, not 2"),
         (
             3,
-            {**KINGS, **ALLIANCE},
-            "options.chapters: “Alliance” and “Three kings” do not go together: each has its own zones",
+            {**KINGS, **BROTHERHOOD},
+            "options.chapters: “Brotherhood” and “Three kings” do not go together: each has its own zones",
         ),
     ],
 )
@@ -261,9 +261,9 @@ def test_of_three_zones_the_winner_picks_and_the_others_follow() -> None:
 
 
 def test_all_in_one_team_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    options = options_for(4, ALLIANCE)
-    (alliance,) = [type(chapter) for chapter in BOOK.chapters() if chapter.id == "alliance"]
-    monkeypatch.setattr(alliance, "teams", lambda self, seats: (seats,))
+    options = options_for(4, BROTHERHOOD)
+    (brotherhood,) = [type(chapter) for chapter in BOOK.chapters() if chapter.id == "brotherhood"]
+    monkeypatch.setattr(brotherhood, "teams", lambda self, seats: (seats,))
     with pytest.raises(BadInput, match=r"puts all players into one team, and a battle needs two sides$"):
         BOOK.read_options(options)
 
@@ -301,7 +301,7 @@ def test_the_order_of_turns_is_asked() -> None:
 def test_allies_are_friends() -> None:
     """C is with A, and B and D are against both: for shots, charges, markers and coming out of ambush."""
     places = {"A": (30.0, 20.0), "C": (30.0, 26.0), "B": (30.0, 30.0), "D": (60.0, 40.0)}
-    battle = a_battle({"alliance": "yes", "markers": [{"at": [30, 22]}]}, **places)
+    battle = a_battle({"brotherhood": "yes", "markers": [{"at": [30, 22]}]}, **places)
     men = battle.unit("of-A")
     assert [unit.id for unit in battle.enemies_of(men)] == ["of-B", "of-D"]
     (slot,) = every_slot(battle, men)
@@ -317,13 +317,13 @@ def test_allies_are_friends() -> None:
     near_friend = question.check((30.0, 34.0, 0.0))
     assert near_friend is not None
     assert near_friend.code == "near-enemy"
-    far = a_battle({"alliance": "yes"}, A=(60.0, 5.0), B=(30.0, 30.0), D=(60.0, 40.0))
+    far = a_battle({"brotherhood": "yes"}, A=(60.0, 5.0), B=(30.0, 30.0), D=(60.0, 40.0))
     question = preparation.arrival_question(far, far.put(far.unit("of-D").in_place(IN_AMBUSH)))
     assert question.check((30.0, 34.0, 0.0)) is None
 
 
 def test_allies_do_not_contest_a_marker() -> None:
-    state = {"alliance": "yes", "step": "round end", "markers": [{"at": [30, 20]}]}
+    state = {"brotherhood": "yes", "step": "round end", "markers": [{"at": [30, 20]}]}
     near = {"A": (30.0, 20.0), "C": (30.0, 23.0)}
     far = {"B": (60.0, 40.0), "D": (10.0, 40.0)}
     for there, owner in ((near, "A"), ({**near, "B": (34.0, 20.0)}, "")):
@@ -362,7 +362,7 @@ def test_allies_are_turned_past_like_ones_own() -> None:
             "near": {"side": seat, "profile": {**MAN, "models": 1}, "at": [30, 22.5]},
             "foes": {"side": "D", "profile": MAN, "at": [38, 24]},
         }
-        battle: Battle = BOOK.arrange({}, units, {"alliance": "yes"})[1]
+        battle: Battle = BOOK.arrange({}, units, {"brotherhood": "yes"})[1]
         men, foes = battle.unit("men"), battle.unit("foes")
         assert (try_path(battle, men, (("pivot", 180.0),), "hold").refusal is not None) is refused
         low, high = PivotSearch(battle, men, foes, Walker(battle, men, foes)).limits()
@@ -377,7 +377,7 @@ def test_room_is_found_beside_allies_as_beside_ones_own() -> None:
             "men": {"side": "D", "profile": MAN, "place": "in reserve"},
             "near": {"side": seat, "profile": MAN, "at": [4, 45]},
         }
-        battle: Battle = BOOK.arrange({}, units, {"alliance": "yes"})[1]
+        battle: Battle = BOOK.arrange({}, units, {"brotherhood": "yes"})[1]
         question = preparation.arrival_question(battle, battle.unit("men"))
         found.append(question._in_a_corner(0.0))
     assert found[0] == found[1] != found[2]

@@ -1,4 +1,4 @@
-"""Alliance: two armies fight against two others, each in a corner of the table."""
+"""Brotherhood: two armies fight against two others, each in a corner of the table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from banneret.books.regiments.chapter import ZONES_PROVIDED, Chapter
 from banneret.books.regiments.zone import Outline
 from banneret.core.engine.book import Setting
 
-ID: Final = "alliance"
+ID: Final = "brotherhood"
 
 
-class Alliance(Chapter):
+class Brotherhood(Chapter):
     id: ClassVar[str] = ID
     section: ClassVar[str] = "PRE"
     provides: ClassVar[tuple[str, ...]] = (ZONES_PROVIDED,)
@@ -20,7 +20,7 @@ class Alliance(Chapter):
 
     def settings(self) -> tuple[Setting, ...]:
         about = "Two armies fight against two others."
-        return (Setting(ID, "Alliance", about, (("no", "Two armies"), ("yes", "Two against two")), "no"),)
+        return (Setting(ID, "Brotherhood", about, (("no", "Two armies"), ("yes", "Two against two")), "no"),)
 
     def teams(self, seats: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         return (seats[::2], seats[1::2])
