@@ -17,7 +17,8 @@ import msgspec
 from banneret.books.armies import armies_of
 from banneret.books.army_register import ArmyRegister
 from banneret.books.factions import FACTIONS
-from banneret.campaign.records import WAITING, Army, ArmyList, Character, Unit
+from banneret.campaign.armies import forget_army
+from banneret.campaign.records import FALLEN, WAITING, Army, ArmyList, Character, Unit
 from banneret.campaign.state import Campaign
 from banneret.core.engine.doors import module_of
 from banneret.core.engine.errors import BadInput
@@ -212,7 +213,7 @@ def approve(campaign: Campaign, id: str) -> None:
     campaign.tell(ListApproved("CP-ARM-04", id, found.name))
     for army in sorted(campaign.armies.values(), key=lambda each: each.number):
         if army.reforming == id:
-            take_list(campaign, army, found)
+            take_list(campaign, army, found, "CP-ARM-09" if army.away == FALLEN else "CP-ACT-32")
 
 
 def reject(campaign: Campaign, id: str, reason: str = "") -> None:
@@ -226,9 +227,20 @@ def reject(campaign: Campaign, id: str, reason: str = "") -> None:
 
 
 def take_list(campaign: Campaign, army: Army, found: ArmyList, clause: str = "CP-ACT-32") -> None:
-    """An army gets another list; only if it has reformed to it, or while it still waits off the map."""
+    """An army gets another list; only if it has reformed to it, or while it still waits off the map. What was
+    won with the old one in the meantime is lost with it (CP-ACT-33).
+    """
+    forget_army(campaign, army.id, "CP-ACT-33")
     campaign.change_army(army.id, list=found.id, faction=found.faction, reforming="")
     campaign.tell(ListTakesEffect(clause, army.id, found.name))
+
+
+def take_once_approved(campaign: Campaign, army: Army, found: ArmyList, clause: str = "CP-ACT-32") -> None:
+    """CP-ACT-32, CP-ARM-09: at once if the list counts, else as soon as the Games Master has approved it."""
+    if found.approved:
+        take_list(campaign, army, found, clause)
+    else:
+        campaign.change_army(army.id, reforming=found.id)
 
 
 def may_enter(campaign: Campaign, army: Army) -> bool:
