@@ -124,6 +124,18 @@ def test_an_army_that_annexed_and_was_beaten_elsewhere_stays_away() -> None:
     assert place(campaign, "a1") == 0
 
 
+@pytest.mark.clause("CP-CON-07")
+def test_nor_does_it_advance_from_the_settlement_in_which_its_retreat_ends() -> None:
+    """It lost hex 2 from its own City and finds refuge right there; it is beaten all the same."""
+    campaign = small_world(". .+b .a . .Ca+a .b .", enemies="ab")
+    annexed(campaign, "a1", 5)
+    fight(campaign, "b1", "a1", winner="attacker", hex=2)
+    settle(campaign, ["conquer:5", "done", "done"], {("defeat", "a1"): [5]})
+    assert campaign.hexes[5].owner == "ann"
+    assert place(campaign, "a1") == 4
+    assert told(campaign, Advanced) == []
+
+
 @pytest.mark.clause("CP-CON-09")
 def test_if_it_is_destroyed_its_points_lapse() -> None:
     campaign = small_world(".Ca . . . .a+a .b .b+b", enemies="ab")

@@ -523,6 +523,16 @@ def test_a_loser_out_of_the_way_stays() -> None:
     assert place(campaign) == 1
 
 
+@pytest.mark.clause("CP-CON-08", "CP-CON-26")
+def test_it_does_not_stay_where_an_enemy_has_annexed_the_hex() -> None:
+    """Held by the conflict, it could not cover hex 2 against bob's other army, and would block it now."""
+    campaign = conflict(". .a .a+a . .+b .", ("E",), (1, 2))
+    with_army(campaign, "b", 3)
+    annexed(campaign, "b2", 2)
+    settle(campaign)
+    assert place(campaign) == 1
+
+
 @pytest.mark.clause("CP-CON-08")
 def test_it_goes_back_on_its_path_past_what_the_victor_will_cross() -> None:
     """The victor is to come through 3, 2 and 1; the loser came from 0 by 1 and 2."""
