@@ -62,6 +62,7 @@ def challenge(who: str, result: str = "won") -> dict[str, Any]:
         unit(),
         unit(beaten=[{"unit_id": "b1/spears", "how": "broke", "moment": 4}]),
         {"points_left": {"attacker": 1200.5, "defender": 300}},
+        {"scenario_artefact_won": "attacker", "winner": "attacker", "scenario_played": "sacred-place"},
         {"media": {"photos_by": "bob"}},
         {"winner": "defender", "signed_by": [{"player": "ann", "winner": "defender"}]},
     ],
@@ -134,6 +135,13 @@ def test_what_can_be_true(told: dict[str, Any]) -> None:
         ),
         ({"scenario_played": "chess"}, "scenario", "chess"),
         ({"scenario_artefact_won": "attacker"}, "artefact-won", ""),
+        ({"scenario_artefact_won": "attacker", "scenario_played": "sacred-place"}, "artefact-won", ""),
+        (
+            {"scenario_artefact_won": "attacker", "scenario_played": "sacred-place", "winner": "defender"},
+            "artefact-won",
+            "",
+        ),
+        ({"scenario_artefact_won": "attacker", "winner": "attacker"}, "artefact-won", ""),  # no special one
         ({"points_left": {"ann": 3}}, "points", ""),
         ({"media": {"story_by": "cid"}}, "media", "cid"),
     ],
@@ -178,6 +186,22 @@ def test_claims_and_gifts_go_to_those_who_were_there() -> None:
     gift = {"id": "leech-stone", "giver_id": "a1/general", "taker_id": "b1/captain"}
     assert why(cursed_gifts=[gift]) == ("", "")
     assert why(cursed_gifts=[{**gift, "taker_id": "a1/captain"}])[0] == "gift"
+
+
+@pytest.mark.clause("CP-ART-01", "CP-GEN-06", "CP-GEN-14")
+@pytest.mark.parametrize(
+    ("told", "wins"),
+    [
+        ({"winner": "defender"}, "defender"),
+        ({"winner": "draw"}, ""),
+        ({"winner": "defender", "status": "resigned", "given_up_by": "attacker", "rounds": 0}, "defender"),
+        ({"status": "forfeit", "given_up_by": "attacker", "rounds": 0}, ""),
+        ({"winner": "defender", "scenario_played": "night-attack"}, ""),
+    ],
+)
+def test_who_draws_an_artefact_follows_from_a_special_scenario(told: dict[str, Any], wins: str) -> None:
+    report = msgspec.convert({"id": "one", "rounds": 5, "scenario_played": "sacred-place", **told}, Report)
+    assert completed(a_world(), report).scenario_artefact_won == wins
 
 
 def test_a_completed_report_has_a_line_for_everybody_who_was_there() -> None:

@@ -25,7 +25,7 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
     yield from _experience(campaign, battles)
     yield from take_spoils(campaign, battles)
     yield from pass_curses(campaign, battles)
-    yield from win_scenario_artefacts(campaign, dice, battles)
+    yield from win_scenario_artefacts(campaign, dice)
     yield from honour(campaign, characters=True)
     yield from _name_what_is_used(campaign)
 

@@ -44,6 +44,7 @@ CLAUSE: Final = "CP-BAT-08"
 FATES: Final = (ALIVE, FLED, OUT_OF_ACTION)
 DUELS: Final = (WON, LOST, "undecided")
 NOBODY: Final = ("", OTHER, BY_ARTEFACT)
+SPECIAL: Final = {each.id for each in known_scenarios() if each.artefact}
 
 
 class Fielded:
@@ -84,6 +85,7 @@ def why_refused(campaign: Campaign, report: Report) -> Refusal | None:
     fielded = Fielded(campaign, battle)
     faults = (
         *_outcome_faults(report),
+        *_prize_faults(battle, report),
         *_signature_faults(campaign, battle, report),
         *[fault for line in report.characters for fault in _character_faults(line, fielded)],
         *[fault for line in report.units for fault in _unit_faults(line, fielded)],
@@ -123,10 +125,21 @@ def _outcome_faults(report: Report) -> Iterator[Fault]:
         yield "rounds", CLAUSE, "There are no fewer rounds than none."
     if not report.fought() and (report.characters or report.units):
         yield "deeds", "CP-GEN-14", "In a battle without a round nobody has done anything."
-    if report.scenario_artefact_won not in ("", report.winner if report.winner in ROLES else ""):
-        yield "artefact-won", "CP-ART-01", "Only the victor of a special scenario draws an Artefact."
     if not set(report.points_left) <= set(ROLES):
         yield "points", CLAUSE, "Points are left to attacker and defender."
+
+
+def _prize_faults(battle: Battle, report: Report) -> Iterator[Fault]:
+    """CP-ART-01: it need not be reported, as it follows from the scenario and its winner."""
+    if report.scenario_artefact_won not in ("", prize_of(battle, report)):
+        yield "artefact-won", "CP-ART-01", "Only the victor of a special scenario draws an Artefact."
+
+
+def prize_of(battle: Battle, report: Report) -> str:
+    """CP-ART-01: the side that has won a special scenario, be it that the other resigned (CP-GEN-14); "" for
+    none. What was left unplayed brings no Artefact, even where it counts as a win (CP-GEN-06)."""
+    special = (report.scenario_played or battle.scenario) in SPECIAL
+    return report.victor() if special and report.status in (PLAYED, RESIGNED) else ""
 
 
 def _signature_faults(campaign: Campaign, battle: Battle, report: Report) -> Iterator[Fault]:
@@ -287,6 +300,7 @@ def completed(campaign: Campaign, report: Report, gm_override: bool = False) -> 
         hex_type=battle.hex_type,
         scenario_rolled=battle.scenario_rolled,
         scenario_played=report.scenario_played or battle.scenario,
+        scenario_artefact_won=prize_of(battle, report),
         attacking_army_ids=battle.merged,
         sides=tuple([_side(campaign, battle, role) for role in ROLES]),
         gm_override=gm_override,

@@ -194,7 +194,7 @@ class Report(ReportLine, frozen=True, kw_only=True):
     artefacts: tuple[ArtefactReport, ...] = ()
     artefact_claims: tuple[ArtefactClaim, ...] = ()
     cursed_gifts: tuple[CursedGift, ...] = ()
-    scenario_artefact_won: str = ""  # the side that draws one, of a special scenario (CP-ART-01)
+    scenario_artefact_won: str = ""  # the side that has won a special scenario (CP-ART-01); need not be told
     media: Media = Media()
     signed_by: tuple[Signature, ...] = ()
     # ------------------------------------------------- filled in by the campaign

@@ -189,11 +189,10 @@ def _curses_question(campaign: Campaign, mine: list[Curse]) -> Question:
 # ------------------------------------------------------------------------------------------ special scenarios
 
 
-def win_scenario_artefacts(campaign: Campaign, dice: Dice, battles: list[Facts]) -> Steps:
+def win_scenario_artefacts(campaign: Campaign, dice: Dice) -> Steps:
     """CP-ART-01: the winner of a special scenario draws a Minor Artefact, in army-key order (CP-ART-03)."""
-    winners = [facts.armies[facts.report.scenario_artefact_won] for facts in battles if _wins_one(facts)]
     drawn: dict[str, list[tuple[str, str]]] = {}
-    for army in sorted(winners, key=lambda id: army_key(campaign, campaign.armies[id])):
+    for army in sorted(_special_winners(campaign), key=lambda id: army_key(campaign, campaign.armies[id])):
         id = draw(campaign, dice, MINOR, (army, "scenario"))
         able = bearers(campaign, army)
         if not id or not able:
@@ -213,9 +212,15 @@ def win_scenario_artefacts(campaign: Campaign, dice: Dice, battles: list[Facts])
             )
 
 
-def _wins_one(facts: Facts) -> bool:
-    won = facts.report.scenario_artefact_won
-    return bool(won) and won == facts.report.victor() and facts.of_a_player(won)
+def _special_winners(campaign: Campaign) -> list[str]:
+    """Also of a battle that was given up before its first round (CP-GEN-14). A garrison draws nothing."""
+    results = [battle.result for battle in campaign.battles.values() if battle.result is not None]
+    won = [
+        each.army(each.victor())
+        for each in results
+        if each.victor() and each.victor() == each.scenario_artefact_won
+    ]
+    return [army for army in won if army in campaign.armies]
 
 
 def _prize_question(campaign: Campaign, mine: list[tuple[str, str]]) -> Question:
