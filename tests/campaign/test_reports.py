@@ -178,14 +178,33 @@ def test_artefacts_are_those_that_their_bearers_have_and_named() -> None:
     assert why(campaign, artefacts=[{**used, "id": "kingsbane"}])[0] == "not-owned"
 
 
-@pytest.mark.clause("CP-ART-06", "CP-ART-10")
-def test_claims_and_gifts_go_to_those_who_were_there() -> None:
-    claim = {"id": "bone-dice", "wanted": True, "new_bearer_id": "a1/captain"}
-    assert why(artefact_claims=[claim]) == ("", "")
-    assert why(artefact_claims=[{**claim, "new_bearer_id": "a1/spears"}])[0] == "claim"
+@pytest.mark.clause("CP-ART-06")
+def test_claims_are_of_what_the_slain_had_for_whoever_fought_them() -> None:
+    """Any character of the army that fought: bob's general may take it even if he was left at home."""
+    campaign = a_world()
+    campaign.artefacts = {"bone-dice": "a1/captain", "tidebreaker": "a1/general"}
+    campaign.change_battle("one", ready={"defender": Readiness(left_out=("general",))})
+    dead = character(id="a1/captain", fate="out_of_action", slain_by="b1/captain")
+    claim = {"id": "bone-dice", "new_bearer_id": "b1/captain"}
+    assert why(campaign, **dead, artefact_claims=[claim]) == ("", "")
+    assert why(campaign, **dead, artefact_claims=[{**claim, "new_bearer_id": "b1/general"}]) == ("", "")
+    assert why(campaign, **dead, artefact_claims=[{"id": "bone-dice", "wanted": False}]) == ("", "")
+    for wrong in ("b1/spears", "a1/general", ""):
+        assert why(campaign, **dead, artefact_claims=[{**claim, "new_bearer_id": wrong}])[0] == "claim"
+    assert why(campaign, **dead, artefact_claims=[{**claim, "id": "tidebreaker"}])[0] == "claim"
+    for fate in ({"fate": "fled"}, {"fate": "out_of_action", "slain_by": "own_artefact"}):
+        assert why(campaign, **character(id="a1/captain", **fate), artefact_claims=[claim])[0] == "claim"
+
+
+@pytest.mark.clause("CP-ART-10")
+def test_gifts_are_curses_of_their_givers_for_the_other_side() -> None:
+    campaign = a_world()
+    campaign.artefacts = {"leech-stone": "a1/general", "bone-dice": "a1/general"}
     gift = {"id": "leech-stone", "giver_id": "a1/general", "taker_id": "b1/captain"}
-    assert why(cursed_gifts=[gift]) == ("", "")
-    assert why(cursed_gifts=[{**gift, "taker_id": "a1/captain"}])[0] == "gift"
+    assert why(campaign, cursed_gifts=[gift]) == ("", "")
+    assert why(campaign, cursed_gifts=[{**gift, "taker_id": "a1/captain"}])[0] == "gift"
+    assert why(campaign, cursed_gifts=[{**gift, "giver_id": "a1/captain"}])[0] == "gift"
+    assert why(campaign, cursed_gifts=[{**gift, "id": "bone-dice"}])[0] == "gift"
 
 
 @pytest.mark.clause("CP-ART-01", "CP-GEN-06", "CP-GEN-14")

@@ -12,8 +12,8 @@ import msgspec
 
 from banneret.books.battle_report import BROKE, DESTROYED, LOST, WON
 from banneret.books.scenarios.known import known_scenarios
-from banneret.campaign.artefacts import artefact, owned_by
-from banneret.campaign.field_lists import army_in, entries_of, list_of, player_of
+from banneret.campaign.artefacts import artefact, is_cursed, owned_by
+from banneret.campaign.field_lists import army_in, entries_of, is_garrison, list_of, player_of
 from banneret.campaign.records import MOVE_CONFLICT, Battle, Readiness, Unit
 from banneret.campaign.reports import (
     ALIVE,
@@ -36,6 +36,7 @@ from banneret.campaign.reports import (
     UnitLine,
     entry_key,
     other_role,
+    slain,
 )
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Refusal, short
@@ -250,12 +251,27 @@ def _artefact_faults(campaign: Campaign, battle: Battle, report: Report, fielded
         if each.in_use and used != each.id and used is not None:
             what = f"{short(each.bearer_id)} has not named {artefact(each.id).name} before the battle."
             yield "not-named", "CP-ART-05", what
-    for claim in report.artefact_claims:
-        if claim.wanted and claim.new_bearer_id not in fielded.roles:
-            yield "claim", "CP-ART-06", f"“{short(claim.new_bearer_id)}” is no character in this battle."
+    yield from _claim_faults(campaign, battle, report)
     for gift in report.cursed_gifts:
         if fielded.side.get(gift.giver_id, "") != other_role(fielded.side.get(gift.taker_id, "")):
             yield "gift", "CP-ART-10", f"“{short(gift.taker_id)}” is not on the other side."
+        elif gift.id not in owned_by(campaign, gift.giver_id) or not is_cursed(gift.id):
+            yield "gift", "CP-ART-10", f"{short(gift.giver_id)} has no Cursed Artefact “{short(gift.id)}”."
+
+
+def _claim_faults(campaign: Campaign, battle: Battle, report: Report) -> Iterator[Fault]:
+    """CP-ART-06: only what a slain bearer had is taken, by any character of the army that fought his."""
+    lies_with = {id: line for line in report.characters if slain(line) for id in owned_by(campaign, line.id)}
+    for claim in report.artefact_claims:
+        line = lies_with.get(claim.id)
+        if line is None:
+            yield "claim", "CP-ART-06", f"Nobody was slain in this battle who had “{short(claim.id)}”."
+            continue
+        army = army_in(battle, other_role(line.side))
+        able = [entry_key(army, each.id) for each in list_of(campaign, army).characters]
+        if claim.wanted and (claim.new_bearer_id not in able or is_garrison(army)):
+            what = f"“{short(claim.new_bearer_id)}” is no character of the army that slew its bearer."
+            yield "claim", "CP-ART-06", what
 
 
 def _named_for(campaign: Campaign, battle: Battle, key: str) -> str | None:

@@ -18,9 +18,9 @@ from banneret.campaign.artefact_events import (
     title,
 )
 from banneret.campaign.artefacts import bearers, draw, give, is_cursed, key_of, name_in_army, owned_by
-from banneret.campaign.experience import Facts, duels, survived
+from banneret.campaign.experience import Facts, duels
 from banneret.campaign.levels import name_of
-from banneret.campaign.reports import BY_ARTEFACT, CharacterLine, other_role
+from banneret.campaign.reports import other_role, slain, survived
 from banneret.campaign.state import Campaign, army_key
 from banneret.core.engine.ask import Assign, Option, Question, Slot, Steps, ask_all
 from banneret.core.engine.dice import Dice
@@ -49,18 +49,14 @@ class Curse(NamedTuple):
 
 
 def spoils(campaign: Campaign, battles: list[Facts]) -> list[Spoil]:
-    """CP-ART-06: whoever was killed by his own Artefact was not slain. A garrison takes nothing."""
+    """CP-ART-06: what all who were slain have left behind. A garrison takes nothing."""
     found: list[Spoil] = []
     for facts in battles:
         for line in facts.report.characters:
             taker = facts.armies[other_role(line.side)]
-            if _was_slain(line) and taker in campaign.armies:
+            if slain(line) and taker in campaign.armies:
                 found += [Spoil(id, line.id, taker) for id in owned_by(campaign, line.id)]
     return found
-
-
-def _was_slain(line: CharacterLine) -> bool:
-    return not survived(line) and line.slain_by != BY_ARTEFACT
 
 
 def take_spoils(campaign: Campaign, battles: list[Facts]) -> Steps:
