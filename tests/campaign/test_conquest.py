@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from banneret.campaign import characters, conquest
-from banneret.campaign.armies import ArmyDestroyed, GeneralReplaced
+from banneret.campaign.armies import ArmyDestroyed, GeneralReplaced, destroy_army
 from banneret.campaign.artefacts import give
 from banneret.campaign.closed_land import LeftClosedLand
 from banneret.campaign.codec import encode
@@ -20,7 +20,7 @@ from banneret.campaign.purchase_events import ConstructionSeized, HexConquered, 
 from banneret.campaign.records import ANSWERED, MOVE_CONFLICT, ArmyMove, Battle
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Question
-from tests.campaign.after_battle import annexed, fight, slain, uses
+from tests.campaign.after_battle import annexed, character, fight, slain, uses, won
 from tests.campaign.small import SameDice, play, scripted, sentences, small_world, told, with_army
 
 Faces = Mapping[Any, Sequence[int]]
@@ -310,6 +310,23 @@ def test_an_artefact_taken_in_the_battle_survives_the_army_that_lost_it() -> Non
     play(characters.play(campaign, SameDice()))
     settle(campaign, ["done"], {("defeat", "b1"): [1]})
     assert campaign.artefacts == {"kingsbane": "a1/general"}
+
+
+@pytest.mark.clause("CP-ART-10", "CP-ART-09")
+@pytest.mark.parametrize(("face", "bearers"), [(1, ["a1/captain", ""]), (6, ["b1/captain", "b1/general"])])
+def test_a_curse_cannot_be_passed_to_an_army_that_is_destroyed(face: int, bearers: list[str]) -> None:
+    """If it lives, what befalls it later returns all to the pools."""
+    campaign = small_world(".Cb . .a+a .b+b .", enemies="ab")
+    give(campaign, "debtors-blade", "a1/captain")
+    give(campaign, "tidebreaker", "b1/general")
+    fight(campaign, "a1", "b1", characters=[character("a1/captain", challenges=(won("b1/captain"),))])
+    play(characters.play(campaign, SameDice()), [{"debtors-blade": "b1/captain"}])
+    assert campaign.artefacts["debtors-blade"] == "b1/captain"
+    settle(campaign, ["done"], {("defeat", "b1"): [face]})
+    assert [campaign.artefacts.get(id, "") for id in ("debtors-blade", "tidebreaker")] == bearers
+    if face == 6:
+        destroy_army(campaign, "b1", "CP-GEN-01")
+        assert campaign.artefacts == {}
 
 
 @pytest.mark.clause("CP-ART-05", "CP-ART-06")

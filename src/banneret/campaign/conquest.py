@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from banneret.campaign.armies import is_free_for, replace_generals
+from banneret.campaign.artefacts import note_passed
 from banneret.campaign.awards import make_awards
 from banneret.campaign.closed_land import leave_closed_land
 from banneret.campaign.conquering import spend_points
@@ -65,6 +66,7 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
     run_rest(campaign, dice, conflict_victors(campaign))
     leave_closed_land(campaign)
     yield from replace_generals(campaign, dice)
+    note_passed(campaign, {})
 
 
 def settle_spirits(campaign: Campaign) -> None:

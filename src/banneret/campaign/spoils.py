@@ -17,7 +17,16 @@ from banneret.campaign.artefact_events import (
     PoolEmpty,
     title,
 )
-from banneret.campaign.artefacts import bearers, draw, give, is_cursed, key_of, name_in_army, owned_by
+from banneret.campaign.artefacts import (
+    bearers,
+    draw,
+    give,
+    is_cursed,
+    key_of,
+    name_in_army,
+    note_passed,
+    owned_by,
+)
 from banneret.campaign.experience import Facts, duels
 from banneret.campaign.levels import name_of
 from banneret.campaign.reports import other_role, slain, survived
@@ -146,7 +155,10 @@ def _has_curse(campaign: Campaign, key: str) -> bool:
 
 
 def pass_curses(campaign: Campaign, battles: list[Facts]) -> Steps:
-    """CP-ART-10: it is kept unless its bearer says otherwise. Of two for one character, the first counts."""
+    """CP-ART-10: it is kept unless its bearer says otherwise. Of two for one character, the first counts.
+
+    Whether the army of the taker is destroyed this turn is not known yet, so that the giver is remembered.
+    """
     found = curses(campaign, battles)
     gifts = {gift.id: gift.taker_id for facts in battles for gift in facts.report.cursed_gifts}
     asked: dict[str, list[Curse]] = {}
@@ -156,13 +168,16 @@ def pass_curses(campaign: Campaign, battles: list[Facts]) -> Steps:
     answers: dict[str, dict[str, str]] = {}
     if asked:
         answers = yield ask_all({seat: _curses_question(campaign, asked[seat]) for seat in sorted(asked)})
+    passed: dict[str, str] = {}
     for curse in found:
         seat = campaign.armies[_army(curse.bearer)].owner
         taker = gifts.get(curse.artefact) or answers.get(seat, {}).get(curse.artefact, KEEP)
         if taker in curse.takers and not _has_curse(campaign, taker):
             giver = name_of(campaign, curse.bearer)
             give(campaign, curse.artefact, taker)
+            passed[curse.artefact] = curse.bearer
             campaign.tell(CursePassed("CP-ART-10", curse.artefact, giver, name_of(campaign, taker)))
+    note_passed(campaign, passed)
 
 
 def _army(key: str) -> str:
