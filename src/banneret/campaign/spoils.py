@@ -6,6 +6,7 @@ What has been settled at the table stands in the report and is not asked again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from banneret.books.artefacts import MINOR
@@ -125,8 +126,11 @@ def _spoils_question(campaign: Campaign, mine: list[Spoil]) -> Question:
 # ------------------------------------------------------------------------------------------ curses
 
 
-def curses(campaign: Campaign, battles: list[Facts]) -> list[Curse]:
-    """CP-ART-10: to the beaten character; if he has a Cursed Artefact already, to another of his army."""
+def curses(campaign: Campaign, battles: list[Facts], before: Mapping[str, str]) -> list[Curse]:
+    """CP-ART-10: to the beaten character; if he has a Cursed Artefact already, to another of his army.
+
+    `before` is whose the Artefacts were in the battles: what was only taken from the slain is not passed on.
+    """
     found: list[Curse] = []
     for facts in battles:
         beaten: dict[str, list[str]] = {}
@@ -138,7 +142,7 @@ def curses(campaign: Campaign, battles: list[Facts]) -> list[Curse]:
             losers = list(dict.fromkeys(beaten[winner]))
             army = facts.armies[other_role(facts.side_of(winner))]
             for id in owned_by(campaign, winner):
-                if is_cursed(id):
+                if is_cursed(id) and before.get(id) == winner:
                     takers = _takers(campaign, losers, army)
                     found += [Curse(id, winner, takers)] if takers else []
     return found
@@ -154,12 +158,12 @@ def _has_curse(campaign: Campaign, key: str) -> bool:
     return any([is_cursed(id) for id in owned_by(campaign, key)])
 
 
-def pass_curses(campaign: Campaign, battles: list[Facts]) -> Steps:
+def pass_curses(campaign: Campaign, battles: list[Facts], before: Mapping[str, str]) -> Steps:
     """CP-ART-10: it is kept unless its bearer says otherwise. Of two for one character, the first counts.
 
     Whether the army of the taker is destroyed this turn is not known yet, so that the giver is remembered.
     """
-    found = curses(campaign, battles)
+    found = curses(campaign, battles, before)
     gifts = {gift.id: gift.taker_id for facts in battles for gift in facts.report.cursed_gifts}
     asked: dict[str, list[Curse]] = {}
     for curse in found:
