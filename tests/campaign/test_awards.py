@@ -130,6 +130,18 @@ def test_it_adds_nothing_for_who_used_another_in_the_battle() -> None:
     assert points(campaign) == 4
 
 
+@pytest.mark.clause("CP-ART-05", "CP-BAT-08")
+@pytest.mark.parametrize(("left_out", "earned"), [((), 6), (("captain",), 4), (("bearer",), 6)])
+def test_it_adds_nothing_if_its_bearer_was_left_out_of_the_battle(
+    left_out: tuple[str, ...], earned: int
+) -> None:
+    campaign = small_world(". .+a .Cb+b .", enemies="ab")
+    give(campaign, "gatecrusher", "a1/captain")
+    battle = fight(campaign, "a1", "b1")
+    campaign.change_battle(battle, ready={"attacker": Readiness(left_out=left_out)})
+    assert points(campaign) == earned
+
+
 @pytest.mark.clause("CP-ACT-27", "CP-CON-09")
 def test_an_annexation_is_worth_seven_and_counts_as_every_victory() -> None:
     campaign = small_world(". .+a .Cb .", enemies="ab")
