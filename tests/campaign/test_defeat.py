@@ -382,6 +382,17 @@ def test_an_army_in_a_settlement_that_was_not_fought_over_stays() -> None:
 
 
 @pytest.mark.clause("CP-CON-02")
+@pytest.mark.parametrize("skips", [True, False])
+def test_an_easy_retreat_takes_no_skipped_phase_off(skips: bool) -> None:
+    campaign = row()
+    campaign.change_army("a1", skips=skips)
+    fight(campaign, "a1", "b1", winner="defender")
+    campaign.change_hex(11, owner="")
+    settle(campaign, a1=5)
+    assert campaign.armies["a1"].skips is skips
+
+
+@pytest.mark.clause("CP-CON-02")
 def test_the_mauled_gather_on_or_next_to_the_closest_with_room() -> None:
     """The Town in 8 is taken and walled in; of the City in 4 hexes 3, 4 and 5 are free."""
     campaign = row()
