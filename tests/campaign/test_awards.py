@@ -8,7 +8,7 @@ from banneret.campaign.artefacts import give
 from banneret.campaign.awards import PointsEarned
 from banneret.campaign.conquering import spend_points
 from banneret.campaign.purchase_events import PointsLapsed
-from banneret.campaign.records import MOVE_CONFLICT, Readiness
+from banneret.campaign.records import MOVE_CONFLICT, ArmyMove, Readiness
 from tests.campaign.after_battle import annexed, fight, uses
 from tests.campaign.conquest_points import awarded, closed, held, points, spend
 from tests.campaign.small import play, scripted, sentences, small_world, told
@@ -196,6 +196,17 @@ def test_pools_are_not_merged_and_spent_in_the_order_that_the_player_chooses() -
     assert closed(campaign, "seize", 2) == "too-dear CP-CON-12"
     questions = spend(campaign, {"next-conquest": "battle-2"})
     assert questions[0].name == "next-conquest"
+    assert [question.about for question in questions[1:]] == [("battle-2",), ("battle-1",)]
+
+
+@pytest.mark.clause("CP-CON-12")
+def test_by_default_pools_are_spent_in_army_key_order() -> None:
+    """ann's second army has her first priority, though its battle is told of second."""
+    campaign = small_world(". .+a . .+b . .+a .+b", enemies="ab")
+    campaign.moves = {id: ArmyMove(id, priority=first) for id, first in (("a1", 2), ("a2", 1))}
+    fight(campaign, "a1", "b1")
+    fight(campaign, "a2", "b2")
+    questions = spend(campaign, {"conquest": "done"})
     assert [question.about for question in questions[1:]] == [("battle-2",), ("battle-1",)]
 
 
