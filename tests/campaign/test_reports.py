@@ -99,6 +99,7 @@ def test_what_can_be_true(told: dict[str, Any]) -> None:
         # A fate of alive comes with a slain_by.
         (character(slain_by="b1/general"), "slain", "a1/general"),
         (character(slain_by="other"), "slain", "a1/general"),
+        (character(fate="fled", slain_by="b1/general"), "slain", "a1/general"),
         (character(fate="out_of_action", slain_by="a1/spears"), "slain", "a1/spears"),
         (character(fate="asleep"), "fate", "a1/general"),
         # A unit is beaten by, or is, one that is not in the battle.

@@ -37,6 +37,7 @@ from banneret.campaign.reports import (
     entry_key,
     other_role,
     slain,
+    survived,
 )
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Refusal, short
@@ -168,8 +169,8 @@ def _character_faults(line: CharacterLine, fielded: Fielded) -> Iterator[Fault]:
     name = short(line.id)
     if line.fate not in FATES:
         yield "fate", CLAUSE, f"{name}: its fate is {', '.join(FATES)}, not “{short(line.fate)}”."
-    if line.fate == ALIVE and line.slain_by:
-        yield "slain", CLAUSE, f"{name} is alive and was slain by nobody."
+    if survived(line) and line.slain_by:
+        yield "slain", CLAUSE, f"{name} is alive, or has fled, and was slain by nobody."
     if line.slain_by not in NOBODY and not _on_other_side(line.slain_by, line, fielded):
         yield "slain", CLAUSE, f"{name} was slain by “{short(line.slain_by)}”, who is not on the other side."
     for each in line.challenges:
