@@ -12,6 +12,7 @@ import pytest
 from banneret.campaign import characters, conquest
 from banneret.campaign.armies import ArmyDestroyed, GeneralReplaced, destroy_army
 from banneret.campaign.artefacts import give
+from banneret.campaign.awards import make_awards
 from banneret.campaign.closed_land import LeftClosedLand
 from banneret.campaign.codec import encode
 from banneret.campaign.conquest import Advanced
@@ -134,6 +135,20 @@ def test_nor_does_it_advance_from_the_settlement_in_which_its_retreat_ends() -> 
     assert campaign.hexes[5].owner == "ann"
     assert place(campaign, "a1") == 4
     assert told(campaign, Advanced) == []
+
+
+@pytest.mark.clause("CP-CON-07", "CP-GEN-01")
+@pytest.mark.parametrize(("moved", "end"), [(None, 2), (0, 0)])
+def test_who_was_moved_elsewhere_since_does_not_advance(moved: int | None, end: int) -> None:
+    """As the Games Master may override while points are spent."""
+    campaign = small_world(".a .a+a .b .", enemies="ab")
+    annexed(campaign, "a1", 2)
+    make_awards(campaign)
+    campaign.change_hex(2, owner="ann")
+    if moved is not None:
+        campaign.change_army("a1", place=moved)
+    conquest.advance(campaign)
+    assert place(campaign, "a1") == end
 
 
 @pytest.mark.clause("CP-CON-09")
