@@ -8,7 +8,7 @@ from banneret.campaign.artefacts import give
 from banneret.campaign.awards import PointsEarned
 from banneret.campaign.conquering import spend_points
 from banneret.campaign.purchase_events import PointsLapsed
-from banneret.campaign.records import MOVE_CONFLICT, Readiness
+from banneret.campaign.records import MOVE_CONFLICT, ArmyMove, Readiness
 from tests.campaign.after_battle import annexed, fight, uses
 from tests.campaign.conquest_points import awarded, closed, held, points, spend
 from tests.campaign.small import play, scripted, sentences, small_world, told
@@ -130,6 +130,18 @@ def test_it_adds_nothing_for_who_used_another_in_the_battle() -> None:
     assert points(campaign) == 4
 
 
+@pytest.mark.clause("CP-ART-05", "CP-BAT-08")
+@pytest.mark.parametrize(("left_out", "earned"), [((), 6), (("captain",), 4), (("bearer",), 6)])
+def test_it_adds_nothing_if_its_bearer_was_left_out_of_the_battle(
+    left_out: tuple[str, ...], earned: int
+) -> None:
+    campaign = small_world(". .+a .Cb+b .", enemies="ab")
+    give(campaign, "gatecrusher", "a1/captain")
+    battle = fight(campaign, "a1", "b1")
+    campaign.change_battle(battle, ready={"attacker": Readiness(left_out=left_out)})
+    assert points(campaign) == earned
+
+
 @pytest.mark.clause("CP-ACT-27", "CP-CON-09")
 def test_an_annexation_is_worth_seven_and_counts_as_every_victory() -> None:
     campaign = small_world(". .+a .Cb .", enemies="ab")
@@ -184,6 +196,17 @@ def test_pools_are_not_merged_and_spent_in_the_order_that_the_player_chooses() -
     assert closed(campaign, "seize", 2) == "too-dear CP-CON-12"
     questions = spend(campaign, {"next-conquest": "battle-2"})
     assert questions[0].name == "next-conquest"
+    assert [question.about for question in questions[1:]] == [("battle-2",), ("battle-1",)]
+
+
+@pytest.mark.clause("CP-CON-12")
+def test_by_default_pools_are_spent_in_army_key_order() -> None:
+    """ann's second army has her first priority, though its battle is told of second."""
+    campaign = small_world(". .+a . .+b . .+a .+b", enemies="ab")
+    campaign.moves = {id: ArmyMove(id, priority=first) for id, first in (("a1", 2), ("a2", 1))}
+    fight(campaign, "a1", "b1")
+    fight(campaign, "a2", "b2")
+    questions = spend(campaign, {"conquest": "done"})
     assert [question.about for question in questions[1:]] == [("battle-2",), ("battle-1",)]
 
 

@@ -391,7 +391,11 @@ def test_nobody_uses_a_cursed_artefact_who_did_not_ask_for_it() -> None:
 @pytest.mark.clause("CP-ART-02", "CP-ART-05", "CP-BAT-01", "CP-BAT-08")
 def test_plans_that_cannot_be() -> None:
     campaign = world("a", "b")
-    campaign.artefacts = {"long-memory": "a1/antler-chief", "bone-dice": "b1/loudest-lout"}
+    campaign.artefacts = {
+        "long-memory": "a1/antler-chief",
+        "candle-ledger": "a1/bracken-seer",
+        "bone-dice": "b1/loudest-lout",
+    }
     id = meeting(campaign)
     asked = phase(campaign.copy(), referee(won(id)))
     question = next(q for seat, q in asked if (seat, q.name) == ("ann", "preparations"))
@@ -408,6 +412,8 @@ def test_plans_that_cannot_be() -> None:
     assert why(artefacts={"antler-chief": "long-memory"}) == "artefacts"  # arcane, and he is no wizard
     assert why(artefacts={"antler-chief": "bone-dice"}) == "artefacts"  # another's
     assert why(artefacts={"horned-drove": ""}) == "artefacts"
+    assert why(artefacts={"bracken-seer": "candle-ledger"}) == ""
+    assert why(artefacts={"bracken-seer": "candle-ledger"}, left_out=["bracken-seer"]) == "artefacts"
     assert why(left_out=["antler-chief"]) == "list"  # the General
     assert why(left_out=["nobody"]) == "list"
     assert why(left_out=["half-harts", "half-harts"]) == "list"

@@ -253,6 +253,15 @@ def test_neither_a_loser_nor_the_slain_nor_a_blessed_one_passes_anything_on() ->
     assert settle(campaign, [{"debtors-blade": "leave"}]) == ["spoils"]
 
 
+@pytest.mark.clause("CP-ART-10", "CP-ART-06")
+def test_who_takes_a_curse_from_the_slain_has_not_won_with_it_and_keeps_it() -> None:
+    campaign = with_artefact("debtors-blade", "b1/captain")
+    line = character("a1/captain", challenges=(won("b1/captain", opponent_slain=True),))
+    fight(campaign, "a1", "b1", characters=[line, slain("b1/captain", "a1/captain")])
+    assert settle(campaign, [{"debtors-blade": "a1/captain"}]) == ["spoils"]
+    assert campaign.artefacts == {"debtors-blade": "a1/captain"}
+
+
 @pytest.mark.clause("CP-ART-10")
 def test_a_gift_of_the_report_is_made_without_a_question() -> None:
     gift = CursedGift(id="debtors-blade", giver_id="a1/captain", taker_id="b1/captain")

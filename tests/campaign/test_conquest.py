@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from banneret.campaign import characters, conquest
-from banneret.campaign.armies import ArmyDestroyed, GeneralReplaced
+from banneret.campaign.armies import ArmyDestroyed, GeneralReplaced, destroy_army
 from banneret.campaign.artefacts import give
+from banneret.campaign.awards import make_awards
 from banneret.campaign.closed_land import LeftClosedLand
 from banneret.campaign.codec import encode
 from banneret.campaign.conquest import Advanced
@@ -20,7 +21,7 @@ from banneret.campaign.purchase_events import ConstructionSeized, HexConquered, 
 from banneret.campaign.records import ANSWERED, MOVE_CONFLICT, ArmyMove, Battle
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Question
-from tests.campaign.after_battle import annexed, fight, slain, uses
+from tests.campaign.after_battle import annexed, character, fight, slain, uses, won
 from tests.campaign.small import SameDice, play, scripted, sentences, small_world, told, with_army
 
 Faces = Mapping[Any, Sequence[int]]
@@ -122,6 +123,32 @@ def test_an_army_that_annexed_and_was_beaten_elsewhere_stays_away() -> None:
     settle(campaign, ["conquer:5", "done", "done"], {("defeat", "a1"): [5]})
     assert campaign.hexes[5].owner == "ann"
     assert place(campaign, "a1") == 0
+
+
+@pytest.mark.clause("CP-CON-07")
+def test_nor_does_it_advance_from_the_settlement_in_which_its_retreat_ends() -> None:
+    """It lost hex 2 from its own City and finds refuge right there; it is beaten all the same."""
+    campaign = small_world(". .+b .a . .Ca+a .b .", enemies="ab")
+    annexed(campaign, "a1", 5)
+    fight(campaign, "b1", "a1", winner="attacker", hex=2)
+    settle(campaign, ["conquer:5", "done", "done"], {("defeat", "a1"): [5]})
+    assert campaign.hexes[5].owner == "ann"
+    assert place(campaign, "a1") == 4
+    assert told(campaign, Advanced) == []
+
+
+@pytest.mark.clause("CP-CON-07", "CP-GEN-01")
+@pytest.mark.parametrize(("moved", "end"), [(None, 2), (0, 0)])
+def test_who_was_moved_elsewhere_since_does_not_advance(moved: int | None, end: int) -> None:
+    """As the Games Master may override while points are spent."""
+    campaign = small_world(".a .a+a .b .", enemies="ab")
+    annexed(campaign, "a1", 2)
+    make_awards(campaign)
+    campaign.change_hex(2, owner="ann")
+    if moved is not None:
+        campaign.change_army("a1", place=moved)
+    conquest.advance(campaign)
+    assert place(campaign, "a1") == end
 
 
 @pytest.mark.clause("CP-CON-09")
@@ -298,6 +325,23 @@ def test_an_artefact_taken_in_the_battle_survives_the_army_that_lost_it() -> Non
     play(characters.play(campaign, SameDice()))
     settle(campaign, ["done"], {("defeat", "b1"): [1]})
     assert campaign.artefacts == {"kingsbane": "a1/general"}
+
+
+@pytest.mark.clause("CP-ART-10", "CP-ART-09")
+@pytest.mark.parametrize(("face", "bearers"), [(1, ["a1/captain", ""]), (6, ["b1/captain", "b1/general"])])
+def test_a_curse_cannot_be_passed_to_an_army_that_is_destroyed(face: int, bearers: list[str]) -> None:
+    """If it lives, what befalls it later returns all to the pools."""
+    campaign = small_world(".Cb . .a+a .b+b .", enemies="ab")
+    give(campaign, "debtors-blade", "a1/captain")
+    give(campaign, "tidebreaker", "b1/general")
+    fight(campaign, "a1", "b1", characters=[character("a1/captain", challenges=(won("b1/captain"),))])
+    play(characters.play(campaign, SameDice()), [{"debtors-blade": "b1/captain"}])
+    assert campaign.artefacts["debtors-blade"] == "b1/captain"
+    settle(campaign, ["done"], {("defeat", "b1"): [face]})
+    assert [campaign.artefacts.get(id, "") for id in ("debtors-blade", "tidebreaker")] == bearers
+    if face == 6:
+        destroy_army(campaign, "b1", "CP-GEN-01")
+        assert campaign.artefacts == {}
 
 
 @pytest.mark.clause("CP-ART-05", "CP-ART-06")

@@ -382,6 +382,17 @@ def test_an_army_in_a_settlement_that_was_not_fought_over_stays() -> None:
 
 
 @pytest.mark.clause("CP-CON-02")
+@pytest.mark.parametrize("skips", [True, False])
+def test_an_easy_retreat_takes_no_skipped_phase_off(skips: bool) -> None:
+    campaign = row()
+    campaign.change_army("a1", skips=skips)
+    fight(campaign, "a1", "b1", winner="defender")
+    campaign.change_hex(11, owner="")
+    settle(campaign, a1=5)
+    assert campaign.armies["a1"].skips is skips
+
+
+@pytest.mark.clause("CP-CON-02")
 def test_the_mauled_gather_on_or_next_to_the_closest_with_room() -> None:
     """The Town in 8 is taken and walled in; of the City in 4 hexes 3, 4 and 5 are free."""
     campaign = row()
@@ -519,6 +530,16 @@ def conflict(drawn: str, rest: tuple[str, ...], path: tuple[int, ...], **told_: 
 @pytest.mark.clause("CP-CON-08")
 def test_a_loser_out_of_the_way_stays() -> None:
     campaign = conflict(". .+a . .+b .", ("E",), (0, 1))
+    settle(campaign)
+    assert place(campaign) == 1
+
+
+@pytest.mark.clause("CP-CON-08", "CP-CON-26")
+def test_it_does_not_stay_where_an_enemy_has_annexed_the_hex() -> None:
+    """Held by the conflict, it could not cover hex 2 against bob's other army, and would block it now."""
+    campaign = conflict(". .a .a+a . .+b .", ("E",), (1, 2))
+    with_army(campaign, "b", 3)
+    annexed(campaign, "b2", 2)
     settle(campaign)
     assert place(campaign) == 1
 

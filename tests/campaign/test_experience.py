@@ -142,16 +142,18 @@ def test_a_challenge_told_by_both_counts_once() -> None:
 
 
 @pytest.mark.clause("CP-CHA-05")
-def test_one_credit_for_a_slain_character_to_whom_the_report_names() -> None:
+@pytest.mark.parametrize("slayer", ["captain", "general"])
+def test_one_credit_for_a_slain_character_to_whom_the_report_names(slayer: str) -> None:
     campaign = two_armies()
     lines = [
         character("a1/general", challenges=(won("b1/captain", False, True),)),
         character("a1/captain", challenges=(won("b1/captain", False, True),)),
-        slain("b1/captain", "a1/captain"),
+        slain("b1/captain", f"a1/{slayer}"),
     ]
     fight(campaign, "a1", "b1", characters=lines)
-    assert points_after(campaign, "a1/captain") == {"CP-CHA-05": 1}
-    assert points(campaign, "a1/general") == {"CP-CHA-03": 1}
+    credit = {"CP-CHA-05": 1}
+    assert points_after(campaign, "a1/captain") == (credit if slayer == "captain" else {})
+    assert points(campaign, "a1/general") == {"CP-CHA-03": 1, **(credit if slayer == "general" else {})}
     assert points(campaign, "b1/captain") == {"CP-CHA-09": -1, "CP-CHA-10": -1}
 
 

@@ -47,6 +47,14 @@ def test_the_owner_of_the_attacked_hex_pays_too() -> None:
     assert closed(campaign, "conquer", 1) == ""
 
 
+@pytest.mark.clause("CP-CON-30", "CP-ACT-27")
+def test_of_an_annexation_the_owner_of_the_hex_pays_and_no_bystander() -> None:
+    campaign = small_world(".b .e .+a .b .b", players="abe", enemies="ab ae", house="spoils_from_the_beaten")
+    annexed(campaign, "a1", 3)
+    assert closed(campaign, "conquer", 3, "annexation-a1") == ""
+    assert closed(campaign, "conquer", 1, "annexation-a1") == "bystander CP-CON-30"
+
+
 @pytest.mark.clause("CP-CON-14")
 def test_next_to_either_army_at_the_time_of_the_battle() -> None:
     """The defender answered from hex 6 for hex 3, and has fled since. Where an army stood is in its reach."""

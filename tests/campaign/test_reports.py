@@ -62,6 +62,7 @@ def challenge(who: str, result: str = "won") -> dict[str, Any]:
         unit(),
         unit(beaten=[{"unit_id": "b1/spears", "how": "broke", "moment": 4}]),
         {"points_left": {"attacker": 1200.5, "defender": 300}},
+        {"scenario_artefact_won": "attacker", "winner": "attacker", "scenario_played": "sacred-place"},
         {"media": {"photos_by": "bob"}},
         {"winner": "defender", "signed_by": [{"player": "ann", "winner": "defender"}]},
     ],
@@ -98,6 +99,7 @@ def test_what_can_be_true(told: dict[str, Any]) -> None:
         # A fate of alive comes with a slain_by.
         (character(slain_by="b1/general"), "slain", "a1/general"),
         (character(slain_by="other"), "slain", "a1/general"),
+        (character(fate="fled", slain_by="b1/general"), "slain", "a1/general"),
         (character(fate="out_of_action", slain_by="a1/spears"), "slain", "a1/spears"),
         (character(fate="asleep"), "fate", "a1/general"),
         # A unit is beaten by, or is, one that is not in the battle.
@@ -134,6 +136,13 @@ def test_what_can_be_true(told: dict[str, Any]) -> None:
         ),
         ({"scenario_played": "chess"}, "scenario", "chess"),
         ({"scenario_artefact_won": "attacker"}, "artefact-won", ""),
+        ({"scenario_artefact_won": "attacker", "scenario_played": "sacred-place"}, "artefact-won", ""),
+        (
+            {"scenario_artefact_won": "attacker", "scenario_played": "sacred-place", "winner": "defender"},
+            "artefact-won",
+            "",
+        ),
+        ({"scenario_artefact_won": "attacker", "winner": "attacker"}, "artefact-won", ""),  # no special one
         ({"points_left": {"ann": 3}}, "points", ""),
         ({"media": {"story_by": "cid"}}, "media", "cid"),
     ],
@@ -170,14 +179,49 @@ def test_artefacts_are_those_that_their_bearers_have_and_named() -> None:
     assert why(campaign, artefacts=[{**used, "id": "kingsbane"}])[0] == "not-owned"
 
 
-@pytest.mark.clause("CP-ART-06", "CP-ART-10")
-def test_claims_and_gifts_go_to_those_who_were_there() -> None:
-    claim = {"id": "bone-dice", "wanted": True, "new_bearer_id": "a1/captain"}
-    assert why(artefact_claims=[claim]) == ("", "")
-    assert why(artefact_claims=[{**claim, "new_bearer_id": "a1/spears"}])[0] == "claim"
+@pytest.mark.clause("CP-ART-06")
+def test_claims_are_of_what_the_slain_had_for_whoever_fought_them() -> None:
+    """Any character of the army that fought: bob's general may take it even if he was left at home."""
+    campaign = a_world()
+    campaign.artefacts = {"bone-dice": "a1/captain", "tidebreaker": "a1/general"}
+    campaign.change_battle("one", ready={"defender": Readiness(left_out=("general",))})
+    dead = character(id="a1/captain", fate="out_of_action", slain_by="b1/captain")
+    claim = {"id": "bone-dice", "new_bearer_id": "b1/captain"}
+    assert why(campaign, **dead, artefact_claims=[claim]) == ("", "")
+    assert why(campaign, **dead, artefact_claims=[{**claim, "new_bearer_id": "b1/general"}]) == ("", "")
+    assert why(campaign, **dead, artefact_claims=[{"id": "bone-dice", "wanted": False}]) == ("", "")
+    for wrong in ("b1/spears", "a1/general", ""):
+        assert why(campaign, **dead, artefact_claims=[{**claim, "new_bearer_id": wrong}])[0] == "claim"
+    assert why(campaign, **dead, artefact_claims=[{**claim, "id": "tidebreaker"}])[0] == "claim"
+    for fate in ({"fate": "fled"}, {"fate": "out_of_action", "slain_by": "own_artefact"}):
+        assert why(campaign, **character(id="a1/captain", **fate), artefact_claims=[claim])[0] == "claim"
+
+
+@pytest.mark.clause("CP-ART-10")
+def test_gifts_are_curses_of_their_givers_for_the_other_side() -> None:
+    campaign = a_world()
+    campaign.artefacts = {"leech-stone": "a1/general", "bone-dice": "a1/general"}
     gift = {"id": "leech-stone", "giver_id": "a1/general", "taker_id": "b1/captain"}
-    assert why(cursed_gifts=[gift]) == ("", "")
-    assert why(cursed_gifts=[{**gift, "taker_id": "a1/captain"}])[0] == "gift"
+    assert why(campaign, cursed_gifts=[gift]) == ("", "")
+    assert why(campaign, cursed_gifts=[{**gift, "taker_id": "a1/captain"}])[0] == "gift"
+    assert why(campaign, cursed_gifts=[{**gift, "giver_id": "a1/captain"}])[0] == "gift"
+    assert why(campaign, cursed_gifts=[{**gift, "id": "bone-dice"}])[0] == "gift"
+
+
+@pytest.mark.clause("CP-ART-01", "CP-GEN-06", "CP-GEN-14")
+@pytest.mark.parametrize(
+    ("told", "wins"),
+    [
+        ({"winner": "defender"}, "defender"),
+        ({"winner": "draw"}, ""),
+        ({"winner": "defender", "status": "resigned", "given_up_by": "attacker", "rounds": 0}, "defender"),
+        ({"status": "forfeit", "given_up_by": "attacker", "rounds": 0}, ""),
+        ({"winner": "defender", "scenario_played": "night-attack"}, ""),
+    ],
+)
+def test_who_draws_an_artefact_follows_from_a_special_scenario(told: dict[str, Any], wins: str) -> None:
+    report = msgspec.convert({"id": "one", "rounds": 5, "scenario_played": "sacred-place", **told}, Report)
+    assert completed(a_world(), report).scenario_artefact_won == wins
 
 
 def test_a_completed_report_has_a_line_for_everybody_who_was_there() -> None:

@@ -281,9 +281,13 @@ def test_a_second_test_with_what_is_left_shows_other_dice() -> None:
 
 @pytest.mark.clause("CP-CON-15", "CP-NEU-03")
 def test_a_garrison_that_was_not_beaten_holds() -> None:
-    campaign = small_world(".Cb .+a .H .b .b+b", enemies="ab")
+    campaign = small_world(".Cb .+a .H .b .b+b .b+b", enemies="ab")
     fight(campaign, "a1", "b1", hex=0, scenario="siege")
     assert closed(campaign, "seize", 2) == "garrison CP-CON-15"
+    for winner in ("draw", "defender"):
+        fight(campaign, "b2", "garrison:2", winner=winner)
+        campaign.awards = {}
+        assert closed(campaign, "seize", 2) == "garrison CP-CON-15"
     fight(campaign, "b1", "garrison:2")
     campaign.awards = {}
     assert closed(campaign, "seize", 2) == ""

@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from banneret.campaign.armies import ArmyDestroyed
-from banneret.campaign.artefact_events import ArtefactFound
+from banneret.campaign.artefact_events import ArtefactFound, CursePassed, CurseStays
 from banneret.campaign.book import CampaignBook
 from banneret.campaign.diplomacy_events import PromiseMade, WarDeclared
 from banneret.campaign.experience_events import ExperienceChanged, LevelChanged
@@ -28,7 +28,7 @@ from banneret.lab.campaign.campaign_game import bots_for, play_campaign
 from banneret.lab.campaign.referee import Referee
 from banneret.pictures.campaign.battle_card import battle_cards
 from banneret.pictures.campaign.chronicle import campaign_chronicle, chronicle_html, gained
-from banneret.pictures.campaign.lives import ARTEFACT, GRAVE, LEVEL, lives
+from banneret.pictures.campaign.lives import ARTEFACT, GRAVE, LEVEL, artefacts_html, lives
 from banneret.pictures.campaign.map_layers import layered_map, spans
 from banneret.pictures.campaign.people import People
 from banneret.pictures.campaign.record import CampaignRecord, PhaseRecord, TurnRecord, record_of
@@ -349,6 +349,19 @@ def test_a_life_is_told_from_recruit_to_grave() -> None:
     assert LEVEL in kinds
     assert ARTEFACT in kinds
     assert "Bertha" in " ".join([moment.text for moment in life.moments])
+
+
+@pytest.mark.parametrize(("stays", "said"), [(False, True), (True, False)])
+def test_a_curse_that_stayed_was_not_passed_on(stays: bool, said: bool) -> None:
+    record = recorded()
+    turn = record.turns[-1]
+    army = next(each for each in turn.end.armies.values() if turn.end.lists[each.list].characters)
+    end = turn.end.copy()
+    end.artefacts = {"debtors-blade": entry_key(army.id, turn.end.lists[army.list].characters[0].id)}
+    told = [CursePassed("CP-ART-10", "debtors-blade", "Ash", "Elm")]
+    back = [CurseStays("CP-ART-10", army.name, "debtors-blade", "Ash")] if stays else []
+    turns = (TurnRecord(1, turn.before, end, (PhaseRecord("conquest", (*told, *back)),)),)
+    assert ("curse passed on" in artefacts_html(People(record._replace(turns=turns)))) is said
 
 
 def test_figures_at_the_end_name_no_winner() -> None:

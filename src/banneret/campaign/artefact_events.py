@@ -85,6 +85,17 @@ class CursePassed(Event, frozen=True, tag=True):
         return f"{self.giver} passes {title(self.artefact)} to {self.taker}, with its curse."
 
 
+class CurseStays(Event, frozen=True, tag=True):
+    """CP-ART-10: `name` is what the army was called that was destroyed."""
+
+    name: str
+    artefact: str
+    bearer: str
+
+    def text(self, names: Mapping[str, str]) -> str:
+        return f"{self.name} is no more, and {title(self.artefact)} stays with {self.bearer}, with its curse."
+
+
 class ArtefactUseNamed(Event, frozen=True, tag=True):
     """CP-ART-05, CP-ART-08: on the map."""
 

@@ -14,6 +14,7 @@ from banneret.books.artefacts import CURSED, LEGENDARY, MINOR, POOLS, Artefact, 
 from banneret.campaign.artefact_events import (
     ArtefactFound,
     ArtefactReturned,
+    CurseStays,
     FindClass,
     PoolEmpty,
 )
@@ -119,12 +120,31 @@ def give(campaign: Campaign, id: str, key: str) -> None:
 
 
 def return_artefacts(campaign: Campaign, army: str, clause: str) -> None:
-    """CP-ART-09, CP-ACT-33: all Artefacts of an army go back to their pools."""
+    """CP-ART-09, CP-ACT-33: all Artefacts of an army go back to their pools, but for curses that were passed to
+    it in this Post-Battle Phase (CP-ART-10): those stay with whoever would be rid of them."""
     for id in owned_by_army(campaign, army):
+        name, giver = campaign.armies[army].name, _passed(campaign).get(id, "")
+        home = campaign.armies.get(army_of_key(giver))
+        if home is not None and home.place is not None:
+            give(campaign, id, giver)
+            bearer = name_in_army(campaign, home.id, entry_of_key(giver))
+            campaign.tell(CurseStays("CP-ART-10", name, id, bearer))
+            continue
         left = dict(campaign.artefacts)
         del left[id]
         campaign.artefacts = left
-        campaign.tell(ArtefactReturned(clause, army, campaign.armies[army].name, id))
+        campaign.tell(ArtefactReturned(clause, army, name, id))
+
+
+def note_passed(campaign: Campaign, passed: dict[str, str]) -> None:
+    """By the curses that were passed on, whose they were; until the Conquest Sub-Phase is over."""
+    if passed != _passed(campaign):
+        _note(campaign, "passed", passed)
+
+
+def _passed(campaign: Campaign) -> dict[str, str]:
+    passed: dict[str, str] = campaign.notes.get(NOTES, {}).get("passed", {})
+    return passed
 
 
 def name_in_army(campaign: Campaign, army: str, entry: str) -> str:

@@ -110,7 +110,7 @@ def award_of(scenario: CampaignScenario, role: str) -> ScenarioAward:
 
 
 def _award_annexation(campaign: Campaign, id: str) -> None:
-    """CP-ACT-27: as if a Siege and a Raid had been won."""
+    """CP-ACT-27: as if a Siege and a Raid had been won, though nobody was beaten."""
     annexation = campaign.annexations[id]
     army = campaign.armies[annexation.army]
     award = f"annexation-{id}"
@@ -125,7 +125,7 @@ def _award_annexation(campaign: Campaign, id: str) -> None:
         place=annexation.place,
         other_place=annexation.place,
         target=annexation.hex,
-        beaten=holder,
+        beaten="",
         needs=tuple(sorted({RAID, SIEGE, WIN})),
         declared=True,
         holder=holder,

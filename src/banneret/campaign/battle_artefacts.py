@@ -9,7 +9,7 @@ from typing import Final
 from banneret.books.artefacts import ON_MAP, all_artefacts
 from banneret.campaign.artefact_rules.rule import ArtefactRule
 from banneret.campaign.artefacts import army_of_key, artefact, in_use, key_of, owned_by_army, rules_of
-from banneret.campaign.records import Battle
+from banneret.campaign.records import Battle, Readiness
 from banneret.campaign.reports import ATTACKER, DEFENDER
 from banneret.campaign.state import Campaign
 
@@ -18,17 +18,17 @@ NOTES: Final = "used in battle"
 
 def used_in_battle(campaign: Campaign, battle: Battle, army: str) -> dict[str, str]:
     """By the keys of an army's characters. An Artefact of the map serves who used no other in the battle; one
-    that works in battles as well has to be used there.
+    that works in battles as well has to be used there. Who was left out of the battle (CP-BAT-08) used none.
     """
-    ready = battle.ready.get(ATTACKER if army == battle.attacker else DEFENDER)
-    named = {} if ready is None else ready.artefacts
-    found = {key_of(army, entry): id for entry, id in named.items() if id}
+    ready = battle.ready.get(ATTACKER if army == battle.attacker else DEFENDER, Readiness())
+    absent = {key_of(army, entry) for entry in ready.left_out}
+    found = {key_of(army, entry): id for entry, id in ready.artefacts.items() if id}
     for each in () if battle.result is None else battle.result.artefacts:
         if each.in_use and army_of_key(each.bearer_id) == army:
             found[each.bearer_id] = each.id
     for key in sorted({campaign.artefacts[id] for id in owned_by_army(campaign, army)}):
         used = in_use(campaign, key)
-        if used and key not in found and artefact(used).works == ON_MAP:
+        if used and key not in found and key not in absent and artefact(used).works == ON_MAP:
             found[key] = used
     return found
 

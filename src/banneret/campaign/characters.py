@@ -23,9 +23,10 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
     remember_use(campaign)
     battles = fought(campaign)
     yield from _experience(campaign, battles)
+    before = campaign.artefacts  # as they were in the battles
     yield from take_spoils(campaign, battles)
-    yield from pass_curses(campaign, battles)
-    yield from win_scenario_artefacts(campaign, dice, battles)
+    yield from pass_curses(campaign, battles, before)
+    yield from win_scenario_artefacts(campaign, dice)
     yield from honour(campaign, characters=True)
     yield from _name_what_is_used(campaign)
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from banneret.campaign.armies import is_free_for, replace_generals
+from banneret.campaign.artefacts import note_passed
 from banneret.campaign.awards import make_awards
 from banneret.campaign.closed_land import leave_closed_land
 from banneret.campaign.conquering import spend_points
 from banneret.campaign.defeat import (
     army_of,
+    beaten_ids,
     settle_conflicts,
     settle_defeats,
     victor_of,
@@ -64,6 +66,7 @@ def play(campaign: Campaign, dice: Dice) -> Steps:
     run_rest(campaign, dice, conflict_victors(campaign))
     leave_closed_land(campaign)
     yield from replace_generals(campaign, dice)
+    note_passed(campaign, {})
 
 
 def settle_spirits(campaign: Campaign) -> None:
@@ -85,11 +88,18 @@ def settle_spirits(campaign: Campaign) -> None:
 
 
 def advance(campaign: Campaign) -> None:
-    """CP-CON-07: victors who attacked or annexed move to their target if it is theirs now, and free."""
+    """CP-CON-07: victors who attacked or annexed move to their target if it is theirs now, and free.
+
+    Whoever has annexed, and was beaten as it defended another hex, is no victor, be it at home by now.
+    """
+    beaten = beaten_ids(campaign)
     marching = [
         award
         for award in campaign.awards.values()
-        if award.declared and award.army in campaign.armies and campaign.armies[award.army].place == award.place
+        if award.declared
+        and award.army in campaign.armies
+        and award.army not in beaten
+        and campaign.armies[award.army].place == award.place
     ]
     for award in sorted(marching, key=lambda each: army_key(campaign, campaign.armies[each.army])):
         army = campaign.armies[award.army]

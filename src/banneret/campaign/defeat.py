@@ -75,6 +75,12 @@ def beaten_side(battle: Battle) -> str:
     return "" if report is None else forfeiting_side(battle) or report.beaten()
 
 
+def beaten_ids(campaign: Campaign) -> set[str]:
+    """Everybody who has lost a battle of this turn, of whatever kind."""
+    sides = [(battle, beaten_side(battle)) for battle in campaign.battles.values()]
+    return {army_of(battle, side) for battle, side in sides if side}
+
+
 def victor_of(battle: Battle) -> str:
     """The army, or garrison, that has the field; "" after a draw or a stalemate."""
     side = beaten_side(battle)
@@ -243,14 +249,17 @@ def settle_conflicts(campaign: Campaign, dice: Dice, won: Won) -> Steps:
 
 
 def aside_hex(campaign: Campaign, army: Army, victor: str, closed: set[int]) -> int | None:
-    """CP-CON-08: its own hex, its path backwards, a free neighbour; free, and off the victor's path."""
+    """CP-CON-08: its own hex, its path backwards, a free neighbour; free, and off the victor's path.
+
+    CP-CON-26: nor does it stay in a hex that an Enemy has annexed while its moves were interfered with.
+    """
     assert army.place is not None
-    barred = set(remaining_path(campaign, victor))
+    barred = closed.union(remaining_path(campaign, victor))
     if army.place not in barred:
         return army.place
     move = campaign.moves.get(army.id)
     back = [number for number in reversed(move.path if move is not None else ()) if number != army.place]
     for number in [*back, *campaign.grid.neighbours(army.place)]:
-        if number not in barred and number not in closed and is_free_for(campaign, army, number):
+        if number not in barred and is_free_for(campaign, army, number):
             return number
     return None

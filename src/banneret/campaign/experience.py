@@ -19,13 +19,13 @@ from banneret.campaign.field_lists import is_garrison, list_of
 from banneret.campaign.levels import level_of, listed, name_of, set_experience
 from banneret.campaign.records import ArmyList, Battle, Character, Unit
 from banneret.campaign.reports import (
-    OUT_OF_ACTION,
     ROLES,
     CharacterLine,
     Report,
     UnitLine,
     entry_of,
     other_role,
+    survived,
 )
 from banneret.campaign.state import Campaign
 
@@ -145,11 +145,6 @@ def earned_by_characters(facts: Facts) -> list[Earned]:
         found += _of_winner(facts, duel)
         found += _of_loser(facts, duel)
     return found
-
-
-def survived(line: CharacterLine) -> bool:
-    """CP-CHA-02: whoever has fled from the table has survived."""
-    return line.fate != OUT_OF_ACTION
 
 
 def _of_victory(facts: Facts, line: CharacterLine) -> list[Earned]:

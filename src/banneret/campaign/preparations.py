@@ -210,7 +210,7 @@ def readiness(campaign: Campaign, battle: Battle, role: str, plan: BattlePlan) -
         left_out = () if is_garrison(army) else usually_left_out(campaign, army)
     return Readiness(
         paths=dict(sorted(plan.paths.items())),
-        artefacts={entry: id for entry, id in sorted(artefacts.items()) if id},
+        artefacts={entry: id for entry, id in sorted(artefacts.items()) if id and entry not in left_out},
         left_out=tuple(sorted(left_out)),
         added=plan.added,
         scenario=plan.scenario,
@@ -351,6 +351,8 @@ def why_not_planned(campaign: Campaign, battle: Battle, role: str, plan: BattleP
             return Refusal("artefacts", "CP-ART-05", f"“{short(entry)}” is no character of this army.")
         if id and id not in able.get(entry, ()):
             return Refusal("artefacts", "CP-ART-05", f"“{short(entry)}” cannot use “{short(id)}” in a battle.")
+        if id and entry in (plan.left_out or ()):
+            return Refusal("artefacts", "CP-BAT-08", f"“{short(entry)}” stays behind and uses no Artefact.")
     if len(plan.dates) > MOST_DATES or not all([_is_word(date) for date in plan.dates]):
         why = f"Up to {MOST_DATES} dates can be offered, each of {LONGEST} letters at most."
         return Refusal("dates", "CP-GEN-13", why)

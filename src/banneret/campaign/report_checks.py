@@ -12,8 +12,8 @@ import msgspec
 
 from banneret.books.battle_report import BROKE, DESTROYED, LOST, WON
 from banneret.books.scenarios.known import known_scenarios
-from banneret.campaign.artefacts import artefact, owned_by
-from banneret.campaign.field_lists import army_in, entries_of, list_of, player_of
+from banneret.campaign.artefacts import artefact, is_cursed, owned_by
+from banneret.campaign.field_lists import army_in, entries_of, is_garrison, list_of, player_of
 from banneret.campaign.records import MOVE_CONFLICT, Battle, Readiness, Unit
 from banneret.campaign.reports import (
     ALIVE,
@@ -36,6 +36,8 @@ from banneret.campaign.reports import (
     UnitLine,
     entry_key,
     other_role,
+    slain,
+    survived,
 )
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Refusal, short
@@ -44,6 +46,7 @@ CLAUSE: Final = "CP-BAT-08"
 FATES: Final = (ALIVE, FLED, OUT_OF_ACTION)
 DUELS: Final = (WON, LOST, "undecided")
 NOBODY: Final = ("", OTHER, BY_ARTEFACT)
+SPECIAL: Final = {each.id for each in known_scenarios() if each.artefact}
 
 
 class Fielded:
@@ -84,6 +87,7 @@ def why_refused(campaign: Campaign, report: Report) -> Refusal | None:
     fielded = Fielded(campaign, battle)
     faults = (
         *_outcome_faults(report),
+        *_prize_faults(battle, report),
         *_signature_faults(campaign, battle, report),
         *[fault for line in report.characters for fault in _character_faults(line, fielded)],
         *[fault for line in report.units for fault in _unit_faults(line, fielded)],
@@ -123,10 +127,21 @@ def _outcome_faults(report: Report) -> Iterator[Fault]:
         yield "rounds", CLAUSE, "There are no fewer rounds than none."
     if not report.fought() and (report.characters or report.units):
         yield "deeds", "CP-GEN-14", "In a battle without a round nobody has done anything."
-    if report.scenario_artefact_won not in ("", report.winner if report.winner in ROLES else ""):
-        yield "artefact-won", "CP-ART-01", "Only the victor of a special scenario draws an Artefact."
     if not set(report.points_left) <= set(ROLES):
         yield "points", CLAUSE, "Points are left to attacker and defender."
+
+
+def _prize_faults(battle: Battle, report: Report) -> Iterator[Fault]:
+    """CP-ART-01: it need not be reported, as it follows from the scenario and its winner."""
+    if report.scenario_artefact_won not in ("", prize_of(battle, report)):
+        yield "artefact-won", "CP-ART-01", "Only the victor of a special scenario draws an Artefact."
+
+
+def prize_of(battle: Battle, report: Report) -> str:
+    """CP-ART-01: the side that has won a special scenario, be it that the other resigned (CP-GEN-14); "" for
+    none. What was left unplayed brings no Artefact, even where it counts as a win (CP-GEN-06)."""
+    special = (report.scenario_played or battle.scenario) in SPECIAL
+    return report.victor() if special and report.status in (PLAYED, RESIGNED) else ""
 
 
 def _signature_faults(campaign: Campaign, battle: Battle, report: Report) -> Iterator[Fault]:
@@ -154,8 +169,8 @@ def _character_faults(line: CharacterLine, fielded: Fielded) -> Iterator[Fault]:
     name = short(line.id)
     if line.fate not in FATES:
         yield "fate", CLAUSE, f"{name}: its fate is {', '.join(FATES)}, not “{short(line.fate)}”."
-    if line.fate == ALIVE and line.slain_by:
-        yield "slain", CLAUSE, f"{name} is alive and was slain by nobody."
+    if survived(line) and line.slain_by:
+        yield "slain", CLAUSE, f"{name} is alive, or has fled, and was slain by nobody."
     if line.slain_by not in NOBODY and not _on_other_side(line.slain_by, line, fielded):
         yield "slain", CLAUSE, f"{name} was slain by “{short(line.slain_by)}”, who is not on the other side."
     for each in line.challenges:
@@ -237,12 +252,27 @@ def _artefact_faults(campaign: Campaign, battle: Battle, report: Report, fielded
         if each.in_use and used != each.id and used is not None:
             what = f"{short(each.bearer_id)} has not named {artefact(each.id).name} before the battle."
             yield "not-named", "CP-ART-05", what
-    for claim in report.artefact_claims:
-        if claim.wanted and claim.new_bearer_id not in fielded.roles:
-            yield "claim", "CP-ART-06", f"“{short(claim.new_bearer_id)}” is no character in this battle."
+    yield from _claim_faults(campaign, battle, report)
     for gift in report.cursed_gifts:
         if fielded.side.get(gift.giver_id, "") != other_role(fielded.side.get(gift.taker_id, "")):
             yield "gift", "CP-ART-10", f"“{short(gift.taker_id)}” is not on the other side."
+        elif gift.id not in owned_by(campaign, gift.giver_id) or not is_cursed(gift.id):
+            yield "gift", "CP-ART-10", f"{short(gift.giver_id)} has no Cursed Artefact “{short(gift.id)}”."
+
+
+def _claim_faults(campaign: Campaign, battle: Battle, report: Report) -> Iterator[Fault]:
+    """CP-ART-06: only what a slain bearer had is taken, by any character of the army that fought his."""
+    lies_with = {id: line for line in report.characters if slain(line) for id in owned_by(campaign, line.id)}
+    for claim in report.artefact_claims:
+        line = lies_with.get(claim.id)
+        if line is None:
+            yield "claim", "CP-ART-06", f"Nobody was slain in this battle who had “{short(claim.id)}”."
+            continue
+        army = army_in(battle, other_role(line.side))
+        able = [entry_key(army, each.id) for each in list_of(campaign, army).characters]
+        if claim.wanted and (claim.new_bearer_id not in able or is_garrison(army)):
+            what = f"“{short(claim.new_bearer_id)}” is no character of the army that slew its bearer."
+            yield "claim", "CP-ART-06", what
 
 
 def _named_for(campaign: Campaign, battle: Battle, key: str) -> str | None:
@@ -287,6 +317,7 @@ def completed(campaign: Campaign, report: Report, gm_override: bool = False) -> 
         hex_type=battle.hex_type,
         scenario_rolled=battle.scenario_rolled,
         scenario_played=report.scenario_played or battle.scenario,
+        scenario_artefact_won=prize_of(battle, report),
         attacking_army_ids=battle.merged,
         sides=tuple([_side(campaign, battle, role) for role in ROLES]),
         gm_override=gm_override,

@@ -61,6 +61,8 @@ __all__ = [
     "entry_key",
     "entry_of",
     "other_role",
+    "slain",
+    "survived",
 ]
 
 ROLES: Final = (ATTACKER, DEFENDER)
@@ -122,6 +124,16 @@ class CharacterLine(ReportLine, frozen=True, kw_only=True):
     challenges: tuple[Challenge, ...] = ()
     monsters_slain: tuple[MonsterSlain, ...] = ()
     panics_by_magic: tuple[Panic, ...] = ()
+
+
+def survived(line: CharacterLine) -> bool:
+    """CP-CHA-02: whoever has fled from the table has survived."""
+    return line.fate != OUT_OF_ACTION
+
+
+def slain(line: CharacterLine) -> bool:
+    """CP-ART-06: whoever was killed by his own Artefact was not slain in battle."""
+    return not survived(line) and line.slain_by != BY_ARTEFACT
 
 
 class UnitLine(ReportLine, frozen=True, kw_only=True):
@@ -194,7 +206,7 @@ class Report(ReportLine, frozen=True, kw_only=True):
     artefacts: tuple[ArtefactReport, ...] = ()
     artefact_claims: tuple[ArtefactClaim, ...] = ()
     cursed_gifts: tuple[CursedGift, ...] = ()
-    scenario_artefact_won: str = ""  # the side that draws one, of a special scenario (CP-ART-01)
+    scenario_artefact_won: str = ""  # the side that has won a special scenario (CP-ART-01); need not be told
     media: Media = Media()
     signed_by: tuple[Signature, ...] = ()
     # ------------------------------------------------- filled in by the campaign

@@ -6,6 +6,7 @@ What has been settled at the table stands in the report and is not asked again.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from banneret.books.artefacts import MINOR
@@ -17,10 +18,19 @@ from banneret.campaign.artefact_events import (
     PoolEmpty,
     title,
 )
-from banneret.campaign.artefacts import bearers, draw, give, is_cursed, key_of, name_in_army, owned_by
-from banneret.campaign.experience import Facts, duels, survived
+from banneret.campaign.artefacts import (
+    bearers,
+    draw,
+    give,
+    is_cursed,
+    key_of,
+    name_in_army,
+    note_passed,
+    owned_by,
+)
+from banneret.campaign.experience import Facts, duels
 from banneret.campaign.levels import name_of
-from banneret.campaign.reports import BY_ARTEFACT, CharacterLine, other_role
+from banneret.campaign.reports import other_role, slain, survived
 from banneret.campaign.state import Campaign, army_key
 from banneret.core.engine.ask import Assign, Option, Question, Slot, Steps, ask_all
 from banneret.core.engine.dice import Dice
@@ -49,18 +59,14 @@ class Curse(NamedTuple):
 
 
 def spoils(campaign: Campaign, battles: list[Facts]) -> list[Spoil]:
-    """CP-ART-06: whoever was killed by his own Artefact was not slain. A garrison takes nothing."""
+    """CP-ART-06: what all who were slain have left behind. A garrison takes nothing."""
     found: list[Spoil] = []
     for facts in battles:
         for line in facts.report.characters:
             taker = facts.armies[other_role(line.side)]
-            if _was_slain(line) and taker in campaign.armies:
+            if slain(line) and taker in campaign.armies:
                 found += [Spoil(id, line.id, taker) for id in owned_by(campaign, line.id)]
     return found
-
-
-def _was_slain(line: CharacterLine) -> bool:
-    return not survived(line) and line.slain_by != BY_ARTEFACT
 
 
 def take_spoils(campaign: Campaign, battles: list[Facts]) -> Steps:
@@ -120,8 +126,11 @@ def _spoils_question(campaign: Campaign, mine: list[Spoil]) -> Question:
 # ------------------------------------------------------------------------------------------ curses
 
 
-def curses(campaign: Campaign, battles: list[Facts]) -> list[Curse]:
-    """CP-ART-10: to the beaten character; if he has a Cursed Artefact already, to another of his army."""
+def curses(campaign: Campaign, battles: list[Facts], before: Mapping[str, str]) -> list[Curse]:
+    """CP-ART-10: to the beaten character; if he has a Cursed Artefact already, to another of his army.
+
+    `before` is whose the Artefacts were in the battles: what was only taken from the slain is not passed on.
+    """
     found: list[Curse] = []
     for facts in battles:
         beaten: dict[str, list[str]] = {}
@@ -133,7 +142,7 @@ def curses(campaign: Campaign, battles: list[Facts]) -> list[Curse]:
             losers = list(dict.fromkeys(beaten[winner]))
             army = facts.armies[other_role(facts.side_of(winner))]
             for id in owned_by(campaign, winner):
-                if is_cursed(id):
+                if is_cursed(id) and before.get(id) == winner:
                     takers = _takers(campaign, losers, army)
                     found += [Curse(id, winner, takers)] if takers else []
     return found
@@ -149,9 +158,12 @@ def _has_curse(campaign: Campaign, key: str) -> bool:
     return any([is_cursed(id) for id in owned_by(campaign, key)])
 
 
-def pass_curses(campaign: Campaign, battles: list[Facts]) -> Steps:
-    """CP-ART-10: it is kept unless its bearer says otherwise. Of two for one character, the first counts."""
-    found = curses(campaign, battles)
+def pass_curses(campaign: Campaign, battles: list[Facts], before: Mapping[str, str]) -> Steps:
+    """CP-ART-10: it is kept unless its bearer says otherwise. Of two for one character, the first counts.
+
+    Whether the army of the taker is destroyed this turn is not known yet, so that the giver is remembered.
+    """
+    found = curses(campaign, battles, before)
     gifts = {gift.id: gift.taker_id for facts in battles for gift in facts.report.cursed_gifts}
     asked: dict[str, list[Curse]] = {}
     for curse in found:
@@ -160,13 +172,16 @@ def pass_curses(campaign: Campaign, battles: list[Facts]) -> Steps:
     answers: dict[str, dict[str, str]] = {}
     if asked:
         answers = yield ask_all({seat: _curses_question(campaign, asked[seat]) for seat in sorted(asked)})
+    passed: dict[str, str] = {}
     for curse in found:
         seat = campaign.armies[_army(curse.bearer)].owner
         taker = gifts.get(curse.artefact) or answers.get(seat, {}).get(curse.artefact, KEEP)
         if taker in curse.takers and not _has_curse(campaign, taker):
             giver = name_of(campaign, curse.bearer)
             give(campaign, curse.artefact, taker)
+            passed[curse.artefact] = curse.bearer
             campaign.tell(CursePassed("CP-ART-10", curse.artefact, giver, name_of(campaign, taker)))
+    note_passed(campaign, passed)
 
 
 def _army(key: str) -> str:
@@ -189,11 +204,10 @@ def _curses_question(campaign: Campaign, mine: list[Curse]) -> Question:
 # ------------------------------------------------------------------------------------------ special scenarios
 
 
-def win_scenario_artefacts(campaign: Campaign, dice: Dice, battles: list[Facts]) -> Steps:
+def win_scenario_artefacts(campaign: Campaign, dice: Dice) -> Steps:
     """CP-ART-01: the winner of a special scenario draws a Minor Artefact, in army-key order (CP-ART-03)."""
-    winners = [facts.armies[facts.report.scenario_artefact_won] for facts in battles if _wins_one(facts)]
     drawn: dict[str, list[tuple[str, str]]] = {}
-    for army in sorted(winners, key=lambda id: army_key(campaign, campaign.armies[id])):
+    for army in sorted(_special_winners(campaign), key=lambda id: army_key(campaign, campaign.armies[id])):
         id = draw(campaign, dice, MINOR, (army, "scenario"))
         able = bearers(campaign, army)
         if not id or not able:
@@ -213,9 +227,15 @@ def win_scenario_artefacts(campaign: Campaign, dice: Dice, battles: list[Facts])
             )
 
 
-def _wins_one(facts: Facts) -> bool:
-    won = facts.report.scenario_artefact_won
-    return bool(won) and won == facts.report.victor() and facts.of_a_player(won)
+def _special_winners(campaign: Campaign) -> list[str]:
+    """Also of a battle that was given up before its first round (CP-GEN-14). A garrison draws nothing."""
+    results = [battle.result for battle in campaign.battles.values() if battle.result is not None]
+    won = [
+        each.army(each.victor())
+        for each in results
+        if each.victor() and each.victor() == each.scenario_artefact_won
+    ]
+    return [army for army in won if army in campaign.armies]
 
 
 def _prize_question(campaign: Campaign, mine: list[tuple[str, str]]) -> Question:

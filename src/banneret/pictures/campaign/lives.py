@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -9,7 +10,7 @@ from banneret.books.artefacts import all_artefacts
 from banneret.books.battle_report import LOST, WON
 from banneret.books.events import plural
 from banneret.campaign.armies import ArmyDestroyed
-from banneret.campaign.artefact_events import CursePassed
+from banneret.campaign.artefact_events import CursePassed, CurseStays
 from banneret.campaign.experience_events import ExperienceChanged, GainChosen, LevelChanged, NameGiven
 from banneret.campaign.levels import level_at, limit_of
 from banneret.campaign.records import Army, Character, Unit
@@ -294,12 +295,12 @@ def artefacts_html(people: People) -> str:
         owned = dict(turn.end.artefacts)
     if not ways:
         return "<p>Nobody has found an Artefact.</p>"
-    passed = {
-        event.artefact
-        for turn in people.record.turns
-        for event in turn.events
-        if isinstance(event, CursePassed)
-    }
+    passed: Counter[str] = Counter()
+    for event in [each for turn in people.record.turns for each in turn.events]:
+        if isinstance(event, CursePassed):
+            passed[event.artefact] += 1
+        elif isinstance(event, CurseStays):
+            passed[event.artefact] -= 1
     rows = []
     for id in [each for each in all_artefacts() if each in ways]:
         artefact = all_artefacts()[id]
@@ -312,7 +313,7 @@ def artefacts_html(people: People) -> str:
             else:
                 who = "lost, to be found again"
             steps.append(f"<li>{who} <small>({when})</small></li>")
-        pool = artefact.pool.title() + (", its curse passed on" if id in passed else "")
+        pool = artefact.pool.title() + (", its curse passed on" if passed[id] else "")
         rows.append(
             f'<tr><th scope="row">{esc(artefact.name)}<br><small>{esc(pool)}</small></th>'
             f'<td>{esc(artefact.text)}</td><td><ol class="owners">{"".join(steps)}</ol></td></tr>'
