@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from banneret.books.battle_report import BattleReport, Beaten, Panic
 from banneret.bots.players import make_bot, play_on
 from banneret.campaign import battles
 from banneret.campaign.battle_orders import BattleOrder, battle_order, options_for
@@ -15,7 +16,7 @@ from banneret.campaign.field_lists import entries_of, usable_artefacts
 from banneret.campaign.records import ATTACK, TERRAIN, Battle, Readiness, Veteran
 from banneret.campaign.register import enter_list
 from banneret.campaign.report_checks import why_refused
-from banneret.campaign.reports import ATTACKER, DEFENDER, Report, entry_of
+from banneret.campaign.reports import ATTACKER, DEFENDER, OTHER, Report, entry_of
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Question
 from banneret.core.engine.dice import SeededDice
@@ -110,6 +111,41 @@ def test_honours_and_artefacts_go_into_the_battle(book: str) -> None:
     assert used == {"bone-dice": True, "heart-of-the-mountain": False}
     assert {each.bearer_id for each in report.artefacts} == {f"a1/{general.id}"}
     assert why_refused(campaign, report) is None
+
+
+@pytest.mark.clause("CP-CHA-02", "CP-VET-02")
+def test_nobody_is_honoured_for_having_hit_his_own_side() -> None:
+    """Some books know shots that go astray, and the register refuses deeds against friends."""
+    campaign = two_armies()
+    order = battle_order(campaign, a_battle(campaign))
+    game = options_for(order)
+    match = Match.start(game.book, game.options, seed=game.seed)
+    play_on(match, {seat: make_bot("random", game.book, seat, 1) for seat in match.seats})
+    book: Any = game.book
+    told: BattleReport = book.report(match)
+    first, second, *_ = [unit for unit in told.units if unit.side == "A"]
+    fallen = next(each for each in told.characters if each.side == "A")
+    units = [
+        msgspec.structs.replace(
+            first,
+            beaten=(Beaten(unit_id=second.id, how="destroyed", moment=1),),
+            panics_by_shooting=(Panic(unit_id=second.id, moment=1, had_standard=True),),
+        ),
+        *[each for each in told.units if each.id != first.id],
+    ]
+    characters = [
+        msgspec.structs.replace(fallen, fate="out_of_action", slain_by=first.id, challenges=()),
+        *[each for each in told.characters if each.id != fallen.id],
+    ]
+    told = msgspec.structs.replace(told, units=tuple(units), characters=tuple(characters))
+    report = report_of(order, told)
+    key = f"a1/{first.id.split('.')[1]}"
+    line = next(each for each in report.units if each.id == key)
+    assert (line.beaten, line.panics_by_shooting) == ((), ())
+    slain = next(each for each in report.characters if each.id == f"a1/{fallen.id.split('.')[1]}")
+    assert slain.slain_by == OTHER
+    refused = why_refused(campaign, report)
+    assert refused is None or "other side" not in refused.why
 
 
 def test_ids_stay_those_of_the_register_where_a_copy_is_left_out() -> None:

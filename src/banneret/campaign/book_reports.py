@@ -2,7 +2,7 @@
 
 A book calls everybody by seat and entry of the list as it was fielded; the campaign by army and entry of the
 register. Units that were added for this battle alone are in no register, and what they did or suffered is not
-remembered.
+remembered. Nor is what befell friends: nobody is honoured for having hit his own side.
 """
 
 from __future__ import annotations
@@ -50,14 +50,18 @@ class _Keys:
     def __getitem__(self, id: str) -> str:
         return self.keys[id]
 
-    def all_in(self, told: Iterable[_F] | UnsetType, field: str) -> tuple[_F, ...]:
-        """Facts about others, of those that the register knows."""
+    def is_enemy(self, id: str, side: str) -> bool:
+        """Whether the register knows it, on the other side."""
+        return self.known(id) and id.split(".")[0] != side
+
+    def of_enemies(self, told: Iterable[_F] | UnsetType, field: str, side: str) -> tuple[_F, ...]:
+        """Facts about others, of those that the register knows on the other side."""
         if told is UNSET:
             return ()
         found: list[_F] = []
         for each in told:
             id = getattr(each, field)
-            if self.known(id):
+            if self.is_enemy(id, side):
                 found.append(msgspec.structs.replace(each, **{field: self[id]}))
         return tuple(found)
 
@@ -86,19 +90,24 @@ def report_of(order: BattleOrder, told: BattleReport) -> Report:
     )
 
 
-def _character(each: CharacterReport, keys: _Keys) -> CharacterLine:
+def _slayer(each: CharacterReport, keys: _Keys) -> str:
+    """Empty for nobody, OTHER for whoever is not to be honoured for it."""
     slain_by = "" if each.slain_by is UNSET else each.slain_by
-    if slain_by not in ("", OTHER, BY_ARTEFACT):
-        slain_by = keys[slain_by] if keys.known(slain_by) else OTHER
-    challenges: tuple[Challenge, ...] = keys.all_in(each.challenges, "opponent_id")
-    monsters: tuple[MonsterSlain, ...] = keys.all_in(each.monsters_slain, "id")
-    panics: tuple[Panic, ...] = keys.all_in(each.panics_by_magic, "unit_id")
+    if slain_by in ("", OTHER, BY_ARTEFACT):
+        return slain_by
+    return keys[slain_by] if keys.is_enemy(slain_by, each.side) else OTHER
+
+
+def _character(each: CharacterReport, keys: _Keys) -> CharacterLine:
+    challenges: tuple[Challenge, ...] = keys.of_enemies(each.challenges, "opponent_id", each.side)
+    monsters: tuple[MonsterSlain, ...] = keys.of_enemies(each.monsters_slain, "id", each.side)
+    panics: tuple[Panic, ...] = keys.of_enemies(each.panics_by_magic, "unit_id", each.side)
     return CharacterLine(
         id=keys[each.id],
         side=ROLE_OF_SEAT[each.side],
         role="other" if each.role is UNSET else each.role,
         fate=each.fate,
-        slain_by=slain_by,
+        slain_by=_slayer(each, keys),
         banner_lost=each.banner_lost is True,
         challenges=challenges,
         monsters_slain=monsters,
@@ -107,9 +116,9 @@ def _character(each: CharacterReport, keys: _Keys) -> CharacterLine:
 
 
 def _unit(each: UnitReport, keys: _Keys) -> UnitLine:
-    beaten: tuple[Beaten, ...] = keys.all_in(each.beaten, "unit_id")
-    monsters: tuple[MonsterSlain, ...] = keys.all_in(each.monsters_slain, "id")
-    panics: tuple[Panic, ...] = keys.all_in(each.panics_by_shooting, "unit_id")
+    beaten: tuple[Beaten, ...] = keys.of_enemies(each.beaten, "unit_id", each.side)
+    monsters: tuple[MonsterSlain, ...] = keys.of_enemies(each.monsters_slain, "id", each.side)
+    panics: tuple[Panic, ...] = keys.of_enemies(each.panics_by_shooting, "unit_id", each.side)
     return UnitLine(
         id=keys[each.id],
         side=ROLE_OF_SEAT[each.side],
@@ -124,4 +133,7 @@ def _unit(each: UnitReport, keys: _Keys) -> UnitLine:
 
 
 def _artefacts(told: BattleReport, keys: _Keys) -> tuple[ArtefactReport, ...]:
-    return keys.all_in(told.artefacts, "bearer_id")
+    if told.artefacts is UNSET:
+        return ()
+    known = [each for each in told.artefacts if keys.known(each.bearer_id)]
+    return tuple([msgspec.structs.replace(each, bearer_id=keys[each.bearer_id]) for each in known])
