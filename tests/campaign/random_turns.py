@@ -47,6 +47,7 @@ from banneret.campaign.records import (
     Realm,
     Veteran,
 )
+from banneret.campaign.recruitment import muster_hexes
 from banneret.campaign.state import Campaign, Season, pair
 from banneret.campaign.terrain import MOUNTAINS, terrain_of
 from banneret.core.engine.dice import SeededDice
@@ -169,7 +170,9 @@ def _draw_army(campaign: Campaign, chance: Chance, seats: list[str], free: list[
     general = not any([each.general for each in campaign.armies_of(owner)])
     fields: dict[str, Any] = {"general": general, "place": free.pop()}
     if chance.hits(8):
-        wanted = tuple(chance.shuffled(sorted(campaign.hexes))[:4])
+        # Some of these are beside none of his settlements, and no way in.
+        beside = chance.shuffled(muster_hexes(campaign, owner))[:3]
+        wanted = (*chance.shuffled(sorted(campaign.hexes))[:2], *beside)
         fields |= {"place": None, "away": WAITING, "wanted": wanted}
     elif faction == "undying" and chance.hits(40):
         fields |= {"place": None, "away": IN_THE_SANDS}

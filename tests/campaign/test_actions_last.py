@@ -518,19 +518,25 @@ def test_a_house_rule_lets_them_return_to_allies(house: str, back: bool) -> None
 
 @pytest.mark.clause("CP-ARM-04", "CP-MOV-16")
 def test_new_armies_muster_by_their_keys_on_the_first_free_hex() -> None:
-    campaign = small_world(".a .a .a+a .b", "ab")
+    campaign = small_world(
+        """
+        .a .a .a+a .
+          .a .aF .b .
+        """,
+        "ab",
+    )
     for _ in range(2):
-        with_army(campaign, "a", None, away=WAITING, wanted=(2, 3, 0, 1))
-    run(campaign, a2="(priority 5) E", a3="(priority 4) E")
-    # a3 musters in hex 0 first and stays there, since a2 has mustered in hex 1 and stands until tick 6.
-    assert places(campaign) == {"a1": 2, "a3": 0, "a2": 1}
+        with_army(campaign, "a", None, away=WAITING, wanted=(2, 6, 4, 1))
+    run(campaign, a2="(priority 5) E", a3="(priority 4) NE")
+    # a3 musters in hex 4 first and stays there, since a2 has mustered in hex 1 and stands until tick 6.
+    assert places(campaign) == {"a1": 2, "a3": 4, "a2": 1}
     assert campaign.armies["a2"].away == ""
     assert campaign.armies["a2"].wanted == ()
 
 
 @pytest.mark.clause("CP-ARM-04", "CP-FAC-44")
 def test_who_musters_is_there_before_who_returns_from_the_sands() -> None:
-    campaign = in_the_sands("da .")
+    campaign = in_the_sands("da .aF")
     with_army(campaign, "a", None, away=WAITING, wanted=(0,))
     run(campaign, a1="(priority 1) Return to 0")
     assert places(campaign) == {"a1": None, "a2": 0}
@@ -538,7 +544,13 @@ def test_who_musters_is_there_before_who_returns_from_the_sands() -> None:
 
 @pytest.mark.clause("CP-ARM-04")
 def test_without_an_approved_list_or_a_free_hex_it_waits() -> None:
-    campaign = small_world(".a .a+a", "a")
+    campaign = small_world(
+        """
+        .a .a+a
+          .aF .
+        """,
+        "a",
+    )
     campaign.lists["new"] = a_list("new", approved=False)
     with_army(campaign, "a", None, away=WAITING, wanted=(0,), list="new")
     run(campaign)

@@ -113,3 +113,17 @@ def test_a_book_that_names_no_version_is_its_first() -> None:
         BadInput, match="played with version 2 of the A small book rules; this is version 1, so"
     ):
         check_version(Journal.begin("small", 2, {}, {}), Small(), "game.jsonl")
+
+
+def test_a_book_may_get_its_folder_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As toys do: whoever was asked for one before has not fixed that it has none."""
+    folder = tmp_path / "late_book"
+    folder.mkdir()
+    (folder / "__init__.py").touch()
+    (folder / "thing.py").write_text(
+        "from tests.core.test_settings import Plain\n\nclass Late(Plain):\n    pass\n", encoding="utf-8"
+    )
+    doors = Doors(Plain, "odds", "thing")
+    assert type(doors.of("late-book")) is Plain
+    monkeypatch.setattr(banneret.odds, "__path__", [*banneret.odds.__path__, str(tmp_path)])
+    assert type(doors.of("late-book")).__name__ == "Late"

@@ -43,6 +43,9 @@ def journals(save: str) -> dict[str, Job]:
     scenario = ("terrain", "deployment", "mission", "side_missions", "selection")
     return {
         "regiments": job("regiments", LEVY, 7),
+        "regiments-scenario": job(
+            "regiments", LEVY, 9, chapters="veterans", scenario="dawn-attack", attacker="B"
+        ),
         "age-of-fantasy": job("age-of-fantasy", KIN, 7),
         "age-of-fantasy-hidden": job(
             "age-of-fantasy", KIN, 9, side_missions="hidden", selection="limited", actions=actions
@@ -84,8 +87,14 @@ def journals(save: str) -> dict[str, Job]:
             scale="trays",
             small_scale_length="usual",
         ),
+        "age-of-fantasy-scenario": job(
+            "age-of-fantasy", KIN, 15, chapters="veterans", scenario="royal-escort", attacker="B"
+        ),
         "quick-starter": job("quick-starter", SEAWALL, 7),
         "quick-starter-advanced": job("quick-starter", SEAWALL, 8, tier="advanced"),
+        "quick-starter-scenario": job(
+            "quick-starter", SEAWALL, 9, chapters="veterans", scenario="siege", attacker="B"
+        ),
         "skirmish": job("skirmish", WATCH, 7),
         "skirmish-campaign": job("skirmish", WATCH, 8, scenario="glimmer-in-the-rubble", shards="kept"),
     }

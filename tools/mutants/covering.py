@@ -17,7 +17,7 @@ from typing import Any
 
 from tools.mutants import children, items, loading
 from tools.mutants.items import CASE, Item, ReadCase
-from tools.mutants.modules import ROOT, SOURCE, path_of
+from tools.mutants.modules import ROOT, RULES, SOURCE, path_of
 from tools.mutants.sites import Site
 
 LIMIT = 300.0  # seconds of work for one case or test while it is watched
@@ -100,7 +100,8 @@ def digest_of_all(paths: list[Path]) -> str:
 def surroundings() -> str:
     """What any case or test may depend on besides rules and its own file: packs, test helpers, this tool."""
     packs = list((SOURCE / "banneret" / "packs").rglob("*.toml"))
-    folders = ("core", "contract", "golden", "campaign", *items.LAYERS)
+    rules = [layer.split(".")[1] for layer in RULES]
+    folders = ("contract", "golden", *rules, *items.LAYERS)
     tests = [ROOT / "tests", *[ROOT / "tests" / folder for folder in folders]]
     tests += (ROOT / "tests" / "books").iterdir()
     helpers = [path for folder in tests for path in folder.glob("*.py") if not path.name.startswith("test_")]

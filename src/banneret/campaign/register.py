@@ -19,7 +19,7 @@ from banneret.books.army_register import ArmyRegister
 from banneret.books.factions import FACTIONS
 from banneret.campaign.armies import forget_army
 from banneret.campaign.factions.known import grows_bold
-from banneret.campaign.records import WAITING, Army, ArmyList, Character, Unit
+from banneret.campaign.records import FALLEN, WAITING, Army, ArmyList, Character, Unit
 from banneret.campaign.state import Campaign
 from banneret.core.engine.doors import module_of
 from banneret.core.engine.errors import BadInput
@@ -214,7 +214,7 @@ def approve(campaign: Campaign, id: str) -> None:
     campaign.tell(ListApproved("CP-ARM-04", id, found.name))
     for army in sorted(campaign.armies.values(), key=lambda each: each.number):
         if army.reforming == id:
-            take_list(campaign, army, found)
+            take_list(campaign, army, found, "CP-ARM-09" if army.away == FALLEN else "CP-ACT-32")
 
 
 def reject(campaign: Campaign, id: str, reason: str = "") -> None:
@@ -230,13 +230,21 @@ def reject(campaign: Campaign, id: str, reason: str = "") -> None:
 def take_list(campaign: Campaign, army: Army, found: ArmyList, clause: str = "CP-ACT-32") -> None:
     """An army gets another list; only if it has reformed to it, or while it still waits off the map.
 
-    What its old list has won since it reformed goes as well (CP-ACT-33), and so does Waaaagh! if the new one is
-    of a faction that knows none (CP-FAC-30).
+    What was won with the old one in the meantime is lost with it (CP-ACT-33), and so is Waaaagh! if the new
+    one is of a faction that knows none (CP-FAC-30).
     """
     forget_army(campaign, army.id, "CP-ACT-33")
     extra = army.extra if grows_bold(found.faction, campaign.army_points) else 0
     campaign.change_army(army.id, list=found.id, faction=found.faction, reforming="", extra=extra)
     campaign.tell(ListTakesEffect(clause, army.id, found.name))
+
+
+def take_once_approved(campaign: Campaign, army: Army, found: ArmyList, clause: str = "CP-ACT-32") -> None:
+    """CP-ACT-32, CP-ARM-09: at once if the list counts, else as soon as the Games Master has approved it."""
+    if found.approved:
+        take_list(campaign, army, found, clause)
+    else:
+        campaign.change_army(army.id, reforming=found.id)
 
 
 def may_enter(campaign: Campaign, army: Army) -> bool:

@@ -8,8 +8,16 @@ the parties of all (CP-SPE-01). Lists of players' own are shown to the Games Mas
 from __future__ import annotations
 
 from banneret.campaign.parties import PARTY_PRICE, found_party, why_not_hire
+from banneret.campaign.records import FALLEN
 from banneret.campaign.recruitment import recruit
-from banneret.campaign.register import approve, enter_list, lists_to_approve, reject, take_list
+from banneret.campaign.register import (
+    approve,
+    enter_list,
+    lists_to_approve,
+    reject,
+    take_list,
+    take_once_approved,
+)
 from banneret.campaign.shopping import (
     ArmyPurchase,
     Hire,
@@ -43,8 +51,14 @@ def hand_in_lists(campaign: Campaign, seat: str, shopping: Shopping) -> None:
     """Lists for a reform to come, or for an Army that waits; and where such Armies would enter from now on."""
     for entry in shopping.lists:
         found = enter_list(campaign, seat, entry.list, entry.faction or campaign.realms[seat].faction)
-        if entry.army:
-            take_list(campaign, campaign.armies[entry.army], found, "CP-ARM-04")
+        if not entry.army:
+            continue
+        army = campaign.armies[entry.army]
+        if army.away == FALLEN:
+            # It may be raised again before anybody approves the list, with the one that it has.
+            take_once_approved(campaign, army, found, "CP-ARM-09")
+        else:
+            take_list(campaign, army, found, "CP-ARM-04")
     for waiting in shopping.waiting:
         campaign.change_army(waiting.army, wanted=waiting.hexes)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from banneret.books.artefacts import ON_BOTH, ON_MAP, all_artefacts
 from banneret.campaign.records import CITY, FORTRESS, HOLD, MINE, TEMPLE, TOWN, Battle
+from banneret.campaign.reports import BY_ARTEFACT, OUT_OF_ACTION
 from banneret.campaign.state import Campaign
 from tests.contract.principle.scene import Everything, Scene
 
@@ -110,6 +112,72 @@ def awards(scene: Scene) -> set[str]:
     return {award.id for award in campaign(scene).awards.values() if award.seat == scene.seat and award.points}
 
 
+def characters(scene: Scene, army: str) -> set[str]:
+    """All of an army, as its list has them."""
+    seen = campaign(scene)
+    return {f"{army}/{each.id}" for each in seen.lists[seen.armies[army].list].characters}
+
+
+def armies_met(scene: Scene, army: str) -> set[str]:
+    """Whom an army has fought, by the reports."""
+    fought = [battle for battle in campaign(scene).battles.values() if battle.result is not None]
+    pairs = [{battle.attacker, battle.defender} for battle in fought]
+    return {other for pair in pairs if army in pair for other in pair - {army}}
+
+
+def bearer_of(scene: Scene, artefact: str) -> str:
+    return campaign(scene).artefacts[artefact]
+
+
+def spoils(scene: Scene) -> set[str]:
+    """All that the slain leave whom an army of this seat has fought, for any character of that army."""
+    seen = campaign(scene)
+    found: set[str] = set()
+    for battle in seen.battles.values():
+        if battle.result is None:
+            continue
+        claimed = {claim.id for claim in battle.result.artefact_claims}
+        for line in battle.result.characters:
+            loser = line.id.split("/")[0]
+            if line.fate != OUT_OF_ACTION or line.slain_by == BY_ARTEFACT or owner(scene, loser) == scene.seat:
+                continue
+            left = {id for id, bearer in seen.artefacts.items() if bearer == line.id} - claimed
+            for army in {battle.attacker, battle.defender} - {loser}:
+                found |= {f"{id}: {key}" for id in left for key in {"leave", *characters(scene, army)}}
+    return found
+
+
+def curses(scene: Scene) -> set[str]:
+    """Of those who are named, enemies whom the bearer has met. Who was beaten, tests of curses reckon."""
+    found: set[str] = set()
+    for slot in scene.asked.slots:
+        met = armies_met(scene, bearer_of(scene, slot.key).split("/")[0])
+        enemies = set().union(*[characters(scene, army) for army in met])
+        found |= {f"{slot.key}: {option.key}" for option in slot.options if option.key in enemies}
+        found.add(f"{slot.key}: keep")
+    return found
+
+
+def prizes(scene: Scene) -> set[str]:
+    """For each that was drawn, whoever is in the army that drew it."""
+    return {
+        f"{slot.key}: {key}"
+        for slot in scene.asked.slots
+        for key in characters(scene, bearer_of(scene, slot.key).split("/")[0])
+    }
+
+
+def used_on_the_map(scene: Scene) -> set[str]:
+    """Of each bearer who has a choice, all his Artefacts that do something on the map, or none."""
+    owned = campaign(scene).artefacts.items()
+    works = {id for id, each in all_artefacts().items() if each.works in (ON_MAP, ON_BOTH)}
+    return {
+        f"{slot.key}: {id}"
+        for slot in scene.asked.slots
+        for id in {"none", *[id for id, bearer in owned if bearer == slot.key and id in works]}
+    }
+
+
 EVERYTHING: Everything = {
     "place-settlement": lambda scene: {str(number) for number in campaign(scene).hexes},
     "set-up-army": own,
@@ -125,6 +193,12 @@ EVERYTHING: Everything = {
     # The ends of all shortest ways: a search of its own, which tests of retreats reckon otherwise.
     "retreat": lambda scene: {option.key for option in scene.asked.options},
     "credit": sharers,
+    "spoils": spoils,
+    "curses": curses,
+    "prize": prizes,
+    "artefacts-used": used_on_the_map,
+    "joust-aim": lambda scene: {"chance", "head", "shield", "seat"},
+    "seize-again": lambda scene: {"yes", "no"},
     "next-conquest": awards,
     "conquest": purchases,
 }

@@ -24,6 +24,7 @@ from banneret.campaign.moves.told import (
 from banneret.campaign.orders import Act, Orders
 from banneret.campaign.realm import is_friendly_land, terrain_at
 from banneret.campaign.records import ANNEXING, IN_THE_SANDS, SKIPPED, WAITING, Army, ArmyMove
+from banneret.campaign.recruitment import muster_hexes
 from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import Dice
 
@@ -68,8 +69,9 @@ def _join(marches: Marches, army: Army, orders: Mapping[str, Orders]) -> None:
 
 
 def _muster(marches: Marches, order: list[OnTheMarch]) -> None:
-    """CP-ARM-04: armies whose lists have been approved enter the first free hex on their lists, by their
-    keys."""
+    """CP-ARM-04: armies whose lists have been approved enter the first free hex on their lists, by their keys.
+    CP-SPE-03: beside a City or Fortress that is their owner's now, whatever he has lost since he named it.
+    """
     campaign = marches.campaign
     for march in order:
         army = marches.army(march.army)
@@ -78,7 +80,9 @@ def _muster(marches: Marches, order: list[OnTheMarch]) -> None:
         if not campaign.lists[army.list].approved:
             campaign.tell(ArmyKeepsWaiting("CP-ARM-04", army.id, "Its list has yet to be approved."))
             continue
-        free = [hex for hex in army.wanted if hex not in marches.at and enterable(campaign, army, hex)]
+        beside = muster_hexes(campaign, army.owner)
+        open_to = [hex for hex in army.wanted if hex in beside]
+        free = [hex for hex in open_to if hex not in marches.at and enterable(campaign, army, hex)]
         if not free:
             campaign.tell(ArmyKeepsWaiting("CP-ARM-04", army.id, "No hex on its list is free."))
             continue

@@ -32,6 +32,15 @@ def pay(campaign: Campaign, seat: str, price: int) -> None:
     change_gold(campaign, {seat: -price})
 
 
+def set_down(marches: Marches, army: Army, number: int, construction: str, clause: str) -> SiteClaim:
+    """A settlement stands here from now on, and what it claims. Its own hex is its owner's at once, as nobody's
+    claim is nearer: whatever is built at the same instant counts it (CP-REA-07, CP-REA-13).
+    """
+    claim = claims_of_site(marches, army, number, clause)
+    marches.campaign.change_hex(number, construction=construction, owner=army.owner)
+    return claim
+
+
 def claims_of_site(marches: Marches, army: Army, number: int, clause: str) -> SiteClaim:
     """CP-REA-03, CP-REA-05 and their like: the unclaimed hexes within 1 where no Neutral or Enemy army
     stands."""

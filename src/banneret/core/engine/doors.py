@@ -63,18 +63,29 @@ def class_in(module: ModuleType, kind: type[T]) -> type[T]:
 
 
 class Doors(Generic[T]):
-    """One object a book, of the class in its module of a layer; books without one share what `kind` makes."""
+    """One object a book, of the class in its module of a layer; books without one share what `kind` makes.
+
+    Only what is there is remembered: a book may yet get its folder, as toys do in tests.
+    """
 
     def __init__(self, kind: type[T], layer: str, module: str) -> None:
         self._kind = kind
         self._layer = layer
         self._module = module
         self._known: dict[str, T] = {}
+        self._without: T | None = None
 
     def of(self, book_id: str) -> T:
         known = self._known.get(book_id)
         if known is None:
             module = module_of(self._layer, book_id, self._module)
-            known = self._kind() if module is None else class_in(module, self._kind)()
+            if module is None:
+                return self._for_all_without()
+            known = class_in(module, self._kind)()
             self._known[book_id] = known
         return known
+
+    def _for_all_without(self) -> T:
+        if self._without is None:
+            self._without = self._kind()
+        return self._without

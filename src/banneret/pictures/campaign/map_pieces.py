@@ -89,10 +89,10 @@ def banner_drawing(look: RealmLook, number: int, general: bool) -> str:
     if general:
         crown = (
             f'<g transform="translate(0 -29)">{MAP_LOOK.pieces["crown"]}</g>'
-            '<path d="M0-11.5H18" stroke="#ffc21a" stroke-width="2.4" stroke-dasharray="1.6 .9"/>'
+            f'<path d="M0-11.5H18" stroke="{COLOURS.hero_rim}" stroke-width="2.4" stroke-dasharray="1.6 .9"/>'
         )
     return (
-        f'<path d="M0 0V-25" stroke="{COLOURS.paper}" stroke-width="4" stroke-linecap="round"/>'
+        f'<path d="M0 0V-26" stroke="{COLOURS.paper}" stroke-width="4" stroke-linecap="round"/>'
         f'<path d="M-1-25.5H19.5V-10H-1Z" fill="{COLOURS.paper}" fill-opacity=".85"/>'
         f'<path d="M0 0V-26" stroke="{MAP_LOOK.ink}" stroke-width="1.7" stroke-linecap="round"/>'
         f'<g transform="translate(0 -25)">{flag(look)}</g>{crown}{roundel(number, 6.4)}'

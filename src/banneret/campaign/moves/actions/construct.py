@@ -7,7 +7,7 @@ from typing import ClassVar
 from banneret.campaign.moves.action import BuildingAction, SiteClaim, place_of
 from banneret.campaign.moves.deeds_told import ConstructionBuilt
 from banneret.campaign.moves.marches import Marches
-from banneret.campaign.moves.sites import claims_of_site, pay, why_no_site, why_too_dear
+from banneret.campaign.moves.sites import pay, set_down, why_no_site, why_too_dear
 from banneret.campaign.orders import Act
 from banneret.campaign.phrases import Phrase
 from banneret.campaign.realm import why_too_many
@@ -35,9 +35,9 @@ class ConstructSettlement(BuildingAction):
         """Once placed, it claims the unclaimed hexes up to 1 away."""
         campaign, place = marches.campaign, place_of(army)
         pay(campaign, army.owner, self.costs)
-        campaign.change_hex(place, construction=self.construction)
+        claim = set_down(marches, army, place, self.construction, self.clause)
         campaign.tell(ConstructionBuilt(self.clause, army.id, army.owner, place, self.construction, self.costs))
-        return claims_of_site(marches, army, place, self.clause)
+        return claim
 
 
 class ConstructTown(ConstructSettlement):

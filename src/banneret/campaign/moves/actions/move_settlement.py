@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 from banneret.campaign.moves.action import BuildingAction, SiteClaim, place_of
 from banneret.campaign.moves.deeds_told import ConstructionBuilt
 from banneret.campaign.moves.marches import Marches
-from banneret.campaign.moves.sites import claims_of_site, pay, why_no_site, why_too_dear
+from banneret.campaign.moves.sites import pay, set_down, why_no_site, why_too_dear
 from banneret.campaign.orders import Act
 from banneret.campaign.phrases import HEX, Blank, Phrase
 from banneret.campaign.realm import CALLED
@@ -65,8 +65,8 @@ class MoveSettlement(BuildingAction):
         moved = campaign.hexes[act.hex].construction
         pay(campaign, army.owner, PRICES[moved])
         campaign.change_hex(act.hex, construction="")
-        campaign.change_hex(place, construction=moved)
+        claim = set_down(marches, army, place, moved, self.clause)
         campaign.tell(
             ConstructionBuilt(self.clause, army.id, army.owner, place, moved, PRICES[moved], source=act.hex)
         )
-        return claims_of_site(marches, army, place, self.clause)
+        return claim

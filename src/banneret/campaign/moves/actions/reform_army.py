@@ -11,7 +11,7 @@ from banneret.campaign.moves.marches import Marches, OnTheMarch
 from banneret.campaign.orders import Act
 from banneret.campaign.phrases import WORDS, Blank, Phrase
 from banneret.campaign.records import Army, ArmyList
-from banneret.campaign.register import REJECTED, take_list
+from banneret.campaign.register import REJECTED, take_once_approved
 from banneret.campaign.state import Campaign
 
 
@@ -46,10 +46,7 @@ class ReformArmy(LastAction):
         assert listed is not None
         forget_army(campaign, march.army, "CP-ACT-33")
         campaign.tell(ArmyReformed("CP-ACT-33", march.army, listed.id, listed.name, not listed.approved))
-        if listed.approved:
-            take_list(campaign, campaign.armies[march.army], listed)
-        else:
-            campaign.change_army(march.army, reforming=listed.id)
+        take_once_approved(campaign, campaign.armies[march.army], listed)
 
 
 def list_named(campaign: Campaign, said: str) -> ArmyList | None:
