@@ -18,6 +18,7 @@ from banneret.books.armies import armies_of
 from banneret.books.army_register import ArmyRegister
 from banneret.books.factions import FACTIONS
 from banneret.campaign.armies import forget_army
+from banneret.campaign.factions.known import grows_bold
 from banneret.campaign.records import FALLEN, WAITING, Army, ArmyList, Character, Unit
 from banneret.campaign.state import Campaign
 from banneret.core.engine.doors import module_of
@@ -227,11 +228,14 @@ def reject(campaign: Campaign, id: str, reason: str = "") -> None:
 
 
 def take_list(campaign: Campaign, army: Army, found: ArmyList, clause: str = "CP-ACT-32") -> None:
-    """An army gets another list; only if it has reformed to it, or while it still waits off the map. What was
-    won with the old one in the meantime is lost with it (CP-ACT-33).
+    """An army gets another list; only if it has reformed to it, or while it still waits off the map.
+
+    What was won with the old one in the meantime is lost with it (CP-ACT-33), and so is Waaaagh! if the new
+    one is of a faction that knows none (CP-FAC-30).
     """
     forget_army(campaign, army.id, "CP-ACT-33")
-    campaign.change_army(army.id, list=found.id, faction=found.faction, reforming="")
+    extra = army.extra if grows_bold(found.faction, campaign.army_points) else 0
+    campaign.change_army(army.id, list=found.id, faction=found.faction, reforming="", extra=extra)
     campaign.tell(ListTakesEffect(clause, army.id, found.name))
 
 

@@ -91,3 +91,8 @@ def _rule(file: str, where: str, raw: dict[str, Any], classes: dict[str, type[Fa
 
 def faction_of(id: str) -> Faction:
     return all_factions()[id]
+
+
+def grows_bold(id: str, size: int) -> bool:
+    """CP-FAC-30: whether battles of armies of this size make those of the faction larger or smaller."""
+    return any([rule.points_after(True, size) for rule in faction_of(id).of_army])
