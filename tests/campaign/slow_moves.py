@@ -58,6 +58,19 @@ class SlowMoves(SlowWorld):
         self.rise()
         for who in sorted(self.all.values(), key=lambda each: each.key):
             self.begin(who)
+        self.tick_by_tick()
+
+    def run_rest(self, winners: Iterable[str]) -> None:
+        """gaps.md 2.5.6: victors take up what is left of their orders; every new conflict only stops."""
+        self.finishing = True
+        able = [self.all[id] for id in winners if self.all[id].rest]
+        for who in able:
+            who.items, who.rest, who.over, who.locked, who.ended = who.rest, [], False, False, "deployed"
+        for who in sorted(able, key=lambda each: each.key):
+            self.go_on(who, 0)
+        self.tick_by_tick()
+
+    def tick_by_tick(self) -> None:
         for tick in range(1, 6 * 60):
             due = [each for each in self.all.values() if each.busy and each.busy.until == tick]
             self.arrive([each for each in due if each.busy and each.busy.goal >= 0])
@@ -201,6 +214,8 @@ class SlowMoves(SlowWorld):
                     if one < other and self.campaign.enemies(a.owner, b.owner):
                         pairs.append((group.iteration, sorted((a.key, b.key)), one, other, group))
         fighting: set[str] = set()
+        if self.finishing:
+            return fighting
         for _, _, one, other, group in sorted(pairs, key=lambda pair: pair[:2]):
             if {one, other} & fighting or self.all[one].locked or self.all[other].locked:
                 continue
@@ -243,7 +258,7 @@ class SlowMoves(SlowWorld):
         self.quake([who for who, act in by[5] if self.can(who, act)])
         self.relocate([deed for deed in by[6] if self.can(*deed)])
         for who, act in [deed for deed in by[7] if self.can(*deed)]:
-            if act.action in ("prepare-to-attack", "underground-invasion"):
+            if act.action in ("prepare-to-attack", "underground-invasion") and not self.finishing:
                 assert act.hex is not None
                 who.ended, who.target = "prepared", act.hex
         for who, act in deeds:

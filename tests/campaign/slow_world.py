@@ -85,6 +85,7 @@ class SlowWorld:
         self.gold = {seat: realm.gold for seat, realm in campaign.realms.items()}
         self.all = {id: Soldier(campaign, id, orders.get(id)) for id in campaign.armies}
         self.battles: dict[str, int] = {}
+        self.finishing = False  # after the battles, when conflicts only stop
         self.fresh: dict[int, str] = {}  # settlements of this tick, whose ground is not claimed yet
 
     def standing(self, hex: int) -> Soldier | None:
