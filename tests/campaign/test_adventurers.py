@@ -155,6 +155,15 @@ def test_orders_are_written_as_those_of_armies() -> None:
     ]
 
 
+@pytest.mark.clause("CP-APH-14", "CP-MOV-11")
+def test_of_two_parties_with_one_name_only_the_number_tells() -> None:
+    campaign = small_world(".'a .'a .'a .")
+    for party, name in (("pa1", "Owls"), ("pa2", "owls"), ("pa3", "Crows")):
+        campaign.change_party(party, name=name)
+    assert refusal(campaign, "Owls. E") == "unreadable"
+    assert refusal(campaign, "Party 1. E\nCrows. E") == ""
+
+
 @pytest.mark.clause("CP-APH-14", "CP-MOV-15")
 def test_what_cannot_be_read_is_refused_with_its_place() -> None:
     campaign = small_world(".'a . .")

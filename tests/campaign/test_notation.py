@@ -8,7 +8,16 @@ from hypothesis import strategies as st
 
 from banneret.campaign.hexes import DIRECTIONS
 from banneret.campaign.moves.known_actions import RETURN, all_actions, army_words
-from banneret.campaign.notation import MOST_ITEMS, OrderFault, OrderNames, OrderSheet, read, read_item, write
+from banneret.campaign.notation import (
+    MOST_ITEMS,
+    OrderFault,
+    OrderNames,
+    OrderSheet,
+    order_names,
+    read,
+    read_item,
+    write,
+)
 from banneret.campaign.orders import Act, Item, Orders, Portal, Skip, Step, Unreadable
 from banneret.campaign.phrases import HEX, TERRAIN, WORDS, Blank, Phrase, Vocabulary
 from banneret.campaign.terrain import all_terrain
@@ -62,6 +71,24 @@ def test_an_army_goes_by_number_or_by_name() -> None:
     assert parse("Mr. Finch the Elder. (priority 1) W").orders == (Orders("a8", steps("W"), 1),)
     assert parse("Army 3 W").orders == (Orders("a3", steps("W")),)
     assert parse("Army 3.").orders == (Orders("a3", ()),)
+
+
+@pytest.mark.clause("CP-MOV-11")
+@pytest.mark.parametrize(
+    ("name", "line", "army"),
+    [
+        ("Army 3 the Brave", "Army 3 the Brave. E", "a9"),
+        ("Army 3 the Brave", "Army 3. E", "a3"),
+        ("Army 3", "Army 3. E", "a3"),
+        (" Oda", "Oda. E", "a9"),
+        ("Oda (priority 2)", "Oda (priority 2) (priority 1). E", "a9"),
+    ],
+)
+def test_names_that_look_like_something_else(name: str, line: str, army: str) -> None:
+    """A number is a number; but a longer name that begins like one is a name."""
+    sheet = read(line, order_names([(3, "Somebody", "a3"), (9, name, "a9")]), army_words())
+    assert not sheet.faults
+    assert [each.who for each in sheet.orders] == [army]
 
 
 @pytest.mark.clause("CP-MOV-12")

@@ -11,7 +11,7 @@ orders with faults, and in a file that was taken all the same the army stops the
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from banneret.campaign.hexes import DIRECTIONS
@@ -72,6 +72,16 @@ class OrderNames(NamedTuple):
     names: Mapping[str, str]
 
 
+def order_names(given: Iterable[tuple[int, str, str]]) -> OrderNames:
+    """CP-MOV-11: of numbers, names and ids; of two with one name only the number tells."""
+    everybody = list(given)
+    called = [name.strip().casefold() for _, name, _ in everybody]
+    return OrderNames(
+        {number: id for number, _, id in everybody},
+        {name.strip(): id for _, name, id in everybody if called.count(name.strip().casefold()) == 1},
+    )
+
+
 # ------------------------------------------------------------------------------------------ reading
 
 
@@ -127,6 +137,12 @@ class _Head:
     def _whose(self, line: str, start: int, who: OrderNames, head: str) -> None:
         rest = line[start:]
         by_number = re.match(rf"{head}\s+(\d{{1,{MOST_DIGITS}}})(?!\w)", rest, re.IGNORECASE)
+        name = _name_at_start(rest, who)
+        # “Army 3 the Brave” is a name, though it begins like a number.
+        if name and (by_number is None or len(name) > by_number.end()):
+            self.who = who.names[name]
+            self.end = start + len(name)
+            return
         if by_number is not None:
             self.end = start + by_number.end()
             self.who = who.numbers.get(int(by_number.group(1)), "")
@@ -135,12 +151,6 @@ class _Head:
                 why = f"{by_number.group(0)} is none of yours."
                 self._fault(start, by_number.group(0), "one of your own", why, known)
             return
-        # The longest name first, as one may begin with another.
-        for name in sorted(who.names, key=lambda name: (-len(name), name)):
-            if rest.lower().startswith(name.lower()) and not rest[len(name) : len(name) + 1].isalnum():
-                self.who = who.names[name]
-                self.end = start + len(name)
-                return
         word = re.split(r"[.:(,]", rest, maxsplit=1)[0].strip() or rest[:1]
         known = [*who.names, *[f"{head} {number}" for number in sorted(who.numbers)]]
         why = f"A line begins with “{head}” and its number, or with a name; “{short(word)}” is neither."
@@ -170,6 +180,14 @@ class _Head:
     def _fault(self, at: int, word: str, expected: str, why: str, known: list[str]) -> None:
         near = nearest(word, known)
         self.faults.append(OrderFault(self.line, at + 1, word, expected, why, near))
+
+
+def _name_at_start(rest: str, who: OrderNames) -> str:
+    """The longest name, as one may begin with another."""
+    for name in sorted(who.names, key=lambda name: (-len(name), name)):
+        if name and rest.lower().startswith(name.lower()) and not rest[len(name) : len(name) + 1].isalnum():
+            return name
+    return ""
 
 
 class _Items:
