@@ -8,18 +8,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from banneret.campaign.moves.costs import (
-    ACTION_PRICE,
-    EMBARKING,
-    PLAIN_FARMLAND,
-    ROADED_FARMLAND,
-    SEASONS,
-    STORM,
-)
+from banneret.campaign.moves.costs import ACTION_PRICE, SEASONS, StepPrice, charge
 from banneret.campaign.orders import Item, Portal, Step
-from banneret.campaign.realm import has_road, terrain_at
+from banneret.campaign.realm import terrain_at
 from banneret.campaign.state import Campaign
-from banneret.campaign.terrain import FARMLAND
 
 PARTY_MOVEMENT: Final = 6  # CP-APH-02
 
@@ -45,28 +37,17 @@ class PartyWalk:
 
     def price(self, end: int) -> int:
         """What the step to a neighbour, or to another portal, would cost: as for an army of no faction."""
-        campaign = self.campaign
-        terrain = terrain_at(campaign, end)
-        from_sea, to_sea = terrain_at(campaign, self.place).sea, terrain.sea
-        storm = STORM if to_sea and campaign.season.stormy else 0
-        if from_sea != to_sea:
-            return EMBARKING + storm
-        if to_sea:
-            return terrain.group.penalty + storm
-        road = has_road(campaign.hexes[end])
-        if terrain.is_in(FARMLAND):
-            crossed, free = (self.roaded, ROADED_FARMLAND) if road else (self.plain, PLAIN_FARMLAND)
-            return (crossed + 1) // free - crossed // free
-        return max(1, terrain.group.penalty - int(road))
+        return self._price(end).points
+
+    def _price(self, end: int) -> StepPrice:
+        return charge(self.campaign, None, self.place, end, self.plain, self.roaded)
 
     def go(self, end: int) -> None:
         """A step that is taken and paid."""
-        self.left -= self.price(end)
-        if terrain_at(self.campaign, end).is_in(FARMLAND):
-            if has_road(self.campaign.hexes[end]):
-                self.roaded += 1
-            else:
-                self.plain += 1
+        price = self._price(end)
+        self.left -= price.points
+        self.plain += price.plain
+        self.roaded += price.roaded
         self.place = end
 
     def act(self) -> None:
