@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.campaign.hexes import DIRECTIONS
@@ -252,6 +252,7 @@ ITEMS: st.SearchStrategy[Item] = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(ITEMS, max_size=12), st.integers(0, 99))
 def test_what_is_written_is_read_as_it_was(given_items: list[Item], priority: int) -> None:
     orders = Orders("a3", tuple(given_items), priority)
@@ -262,12 +263,14 @@ def test_what_is_written_is_read_as_it_was(given_items: list[Item], priority: in
     assert write(sheet.orders[0], 3, army_words()) == written
 
 
+@settings(deadline=None)
 @given(ITEMS)
 def test_one_item_is_read_as_it_was(item: Item) -> None:
     written = write(Orders("a3", (item,)), 3, army_words()).removeprefix("Army 3. ")
     assert read_item(written, army_words()) == item
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_whatever_is_handed_in_is_read(text: str) -> None:
     """Without a crash; and where nothing is wrong with it, it can be written and read again."""
