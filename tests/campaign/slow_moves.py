@@ -28,6 +28,8 @@ from tests.campaign.slow_tables import (
     LEAVING,
     MOVE,
     SANDS,
+    SEA,
+    STRONG,
 )
 from tests.campaign.slow_world import Busy, SlowWorld, Soldier
 
@@ -82,7 +84,14 @@ class SlowMoves(SlowWorld):
     def muster(self, who: Soldier) -> None:
         army = self.campaign.armies[who.id]
         if army.away == "waiting" and self.campaign.lists[army.list].approved:
-            free = [hex for hex in army.wanted if self.is_open(who, hex) and not self.standing(hex)]
+            homes = [
+                it for it, (_, owner, site, _) in self.land.items() if owner == who.owner and site in STRONG
+            ]
+            beside = [
+                hex for home in homes for hex in self.grid.neighbours(home) if self.land[hex][0] not in SEA
+            ]
+            able = [hex for hex in army.wanted if hex in beside and self.is_open(who, hex)]
+            free = [hex for hex in able if not self.standing(hex)]
             if free:
                 who.place, who.away = free[0], ""
 

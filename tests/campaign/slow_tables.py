@@ -64,6 +64,7 @@ BATCH = {
 }
 NEUTRAL = {"hold", "temple"}
 CITIES = {"city", *NEUTRAL}
+STRONG = {"fortress", *CITIES}  # where new armies come to the map
 SETTLED = {"town", "fortress", *CITIES}
 BUILD = {
     "construct-town": ("town", 1000),
