@@ -7,6 +7,7 @@ import random
 import pytest
 
 from banneret.campaign import adventurers
+from banneret.campaign.orders import Act, Orders, Step
 from banneret.campaign.party_events import PartyMoved
 from banneret.campaign.party_moves import PartyWalk, party_budget
 from banneret.campaign.party_orders import sheet_of
@@ -71,6 +72,15 @@ def test_terrain_costs_what_it_costs_armies(drawn: str, prices: list[int]) -> No
         found.append(walk.price(goal))
         walk.go(goal)
     assert found == prices
+
+
+@pytest.mark.clause("CP-APH-02", "CP-REA-22", "CP-REA-18")
+def test_roaded_farmland_is_counted_by_itself() -> None:
+    """One plain and two roaded ones, one of them a Town, are free: the Swamp and the Hills take all 6."""
+    campaign = small_world(".'a f f= fTb s h .")
+    adventure(campaign, {"a": "Party 1. E E E E E"})
+    assert place(campaign) == 5
+    assert refusal(small_world(".'a f f= fTb s h ."), "Party 1. E E E E E E") == "no-step"
 
 
 @pytest.mark.clause("CP-APH-02")
@@ -145,6 +155,15 @@ def test_orders_are_written_as_those_of_armies() -> None:
     ]
 
 
+@pytest.mark.clause("CP-APH-14", "CP-MOV-11")
+def test_of_two_parties_with_one_name_only_the_number_tells() -> None:
+    campaign = small_world(".'a .'a .'a .")
+    for party, name in (("pa1", "Owls"), ("pa2", "owls"), ("pa3", "Crows")):
+        campaign.change_party(party, name=name)
+    assert refusal(campaign, "Owls. E") == "unreadable"
+    assert refusal(campaign, "Party 1. E\nCrows. E") == ""
+
+
 @pytest.mark.clause("CP-APH-14", "CP-MOV-15")
 def test_what_cannot_be_read_is_refused_with_its_place() -> None:
     campaign = small_world(".'a . .")
@@ -168,6 +187,17 @@ def test_one_action_a_turn_at_any_point_for_one_movement() -> None:
     assert refusal(small_world(row), "Party 1. Explore Ruin, E E E E E E") == "no-step"
     assert refusal(small_world(row), "Party 1. E E E E E E, Patrol") == "no-movement"
     assert refusal(small_world(row), "Party 1. Explore Ruin, E, Patrol") == "one-action"
+
+
+@pytest.mark.clause("CP-APH-03", "CP-APH-14")
+def test_a_surplus_action_is_dropped_at_no_cost() -> None:
+    """No player can hand it in; in orders that were taken all the same the rest goes on."""
+    campaign = small_world(".'a* s h .")
+    unequipped(campaign)
+    items = (Act("explore-ruin"), Act("patrol", choice="all"), Step("E"), Act("explore-ruin"), Step("E"))
+    adventurers.activate(campaign, SameDice(), "pa1", Orders("pa1", items))
+    assert place(campaign) == 1  # 6 less 1 less 4: the Hills are too dear
+    assert (campaign.parties["pa1"].patrol, campaign.parties["pa1"].weirdstone) == ("", 1)
 
 
 @pytest.mark.clause("CP-APH-01")

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banneret.campaign.hexes import DIRECTIONS
 from banneret.campaign.moves.known_actions import RETURN, all_actions, army_words
-from banneret.campaign.notation import MOST_ITEMS, OrderFault, OrderNames, OrderSheet, read, read_item, write
+from banneret.campaign.notation import (
+    MOST_ITEMS,
+    OrderFault,
+    OrderNames,
+    OrderSheet,
+    order_names,
+    read,
+    read_item,
+    write,
+)
 from banneret.campaign.orders import Act, Item, Orders, Portal, Skip, Step, Unreadable
 from banneret.campaign.phrases import HEX, TERRAIN, WORDS, Blank, Phrase, Vocabulary
 from banneret.campaign.terrain import all_terrain
@@ -62,6 +71,24 @@ def test_an_army_goes_by_number_or_by_name() -> None:
     assert parse("Mr. Finch the Elder. (priority 1) W").orders == (Orders("a8", steps("W"), 1),)
     assert parse("Army 3 W").orders == (Orders("a3", steps("W")),)
     assert parse("Army 3.").orders == (Orders("a3", ()),)
+
+
+@pytest.mark.clause("CP-MOV-11")
+@pytest.mark.parametrize(
+    ("name", "line", "army"),
+    [
+        ("Army 3 the Brave", "Army 3 the Brave. E", "a9"),
+        ("Army 3 the Brave", "Army 3. E", "a3"),
+        ("Army 3", "Army 3. E", "a3"),
+        (" Oda", "Oda. E", "a9"),
+        ("Oda (priority 2)", "Oda (priority 2) (priority 1). E", "a9"),
+    ],
+)
+def test_names_that_look_like_something_else(name: str, line: str, army: str) -> None:
+    """A number is a number; but a longer name that begins like one is a name."""
+    sheet = read(line, order_names([(3, "Somebody", "a3"), (9, name, "a9")]), army_words())
+    assert not sheet.faults
+    assert [each.who for each in sheet.orders] == [army]
 
 
 @pytest.mark.clause("CP-MOV-12")
@@ -148,6 +175,21 @@ def test_every_action_has_words_of_its_own() -> None:
         ("Marshal Ode. W", 1, "Marshal Ode", "Did you mean Marshal Oda?"),
         ("Army 3 (priority 0). W", 8, "(priority 0)", "from 1 to 99"),
         ("W, E", 1, "W", "A line begins with"),
+        ("Army 3, E", 7, "", "There is nothing before this comma"),
+        ("Army 3. E Build Road", 11, "Build", "There is a comma missing before Build Road"),
+        ("Army 3. E SE PORTAL 3", 14, "PORTAL", "There is a comma missing before PORTAL"),
+        ("Army 3. E x 3", 11, "x 3", "“x 3” is neither a direction nor an action"),
+        ("Army 3. E. SE", 10, ".", "Between two items stands a comma, and not “.”"),
+        ("Army 3. E;SE", 10, ";", "Between two items stands a comma, and not “;”"),
+        ("Army 3. Claim Territory; E", 24, ";", "a comma"),
+        ("Army 3. E, North", 12, "North", "North is no direction; the six are NW"),
+        ("Army 3. E, north-east", 12, "north-east", "Did you mean NE?"),
+        ("Army 3. South West", 9, "South West", "Did you mean SW?"),
+        ("Army 3. Attack 40", 9, "Attack 40", "Did you mean Prepare to Attack?"),
+        ("Army 3. Claim", 9, "Claim", "Did you mean Claim Territory?"),
+        ("Army 3. E, Improve Settlement", 12, "Improve Settlement", "Did you mean Improve Settlement to City?"),
+        ("Army 3 priority 2. E", 8, "priority", "stands in brackets behind the number or the name"),
+        ("Army 3. E (priority 2)", 11, "(priority", "as in Army 3 (priority 2)"),
     ],
 )
 def test_faults_point_at_the_word(text: str, column: int, word: str, says: str) -> None:
@@ -210,6 +252,7 @@ ITEMS: st.SearchStrategy[Item] = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(st.lists(ITEMS, max_size=12), st.integers(0, 99))
 def test_what_is_written_is_read_as_it_was(given_items: list[Item], priority: int) -> None:
     orders = Orders("a3", tuple(given_items), priority)
@@ -220,12 +263,14 @@ def test_what_is_written_is_read_as_it_was(given_items: list[Item], priority: in
     assert write(sheet.orders[0], 3, army_words()) == written
 
 
+@settings(deadline=None)
 @given(ITEMS)
 def test_one_item_is_read_as_it_was(item: Item) -> None:
     written = write(Orders("a3", (item,)), 3, army_words()).removeprefix("Army 3. ")
     assert read_item(written, army_words()) == item
 
 
+@settings(deadline=None)
 @given(st.text(max_size=80))
 def test_whatever_is_handed_in_is_read(text: str) -> None:
     """Without a crash; and where nothing is wrong with it, it can be written and read again."""

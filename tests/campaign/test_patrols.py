@@ -222,3 +222,21 @@ def test_a_patrol_that_was_drawn_into_a_skirmish_stays_for_it() -> None:
     adventure(campaign, {"a": "Party 1. Patrol Enemies", "c": "Party 2. W, Skirmish", "b": "Party 3. W W"})
     assert list(campaign.skirmishes) == ["pc1+pa1"]
     assert campaign.parties["pb1"].place == 2
+
+
+@pytest.mark.clause("CP-APH-11", "CP-SKI-01")
+def test_a_patrol_that_somebody_has_met_goes_after_nobody_else() -> None:
+    """bob is Neutral and walks into it; after that cid, an Enemy, comes within three hexes."""
+    campaign = small_world(". .'a . .'b . . . .'c", enemies="ac")
+    adventure(campaign, {"a": "Party 1. E, Patrol Enemies", "b": "Party 2. W", "c": "Party 3. W W"})
+    assert list(campaign.skirmishes) == ["pb1+pa1"]
+    assert places(campaign) == {"pa1": 2, "pb1": 2, "pc1": 5}
+
+
+@pytest.mark.clause("CP-APH-11", "CP-NEU-11")
+def test_a_patrol_sees_who_comes_by_the_teleporter() -> None:
+    campaign = small_world(".Sa'a . . . .Sa . .'b", enemies="ab")
+    campaign.change_party("pb1", patrol="all")
+    adventure(campaign, {"a": "Party 1. Ancient Teleporter to 4, W"})
+    assert list(campaign.skirmishes) == ["pb1+pa1"]
+    assert places(campaign) == {"pa1": 4, "pb1": 4}

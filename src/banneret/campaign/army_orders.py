@@ -14,7 +14,7 @@ import msgspec
 
 from banneret.campaign.moves.known_actions import army_words
 from banneret.campaign.moves.preview import preview
-from banneret.campaign.notation import OrderNames, OrderSheet, read
+from banneret.campaign.notation import OrderNames, OrderSheet, order_names, read
 from banneret.campaign.order_facts import facts_of
 from banneret.campaign.order_faults import never_legal
 from banneret.campaign.order_ideas import ideas
@@ -123,13 +123,8 @@ def armies_to_order(campaign: Campaign, seat: str) -> list[Army]:
 
 
 def names_of(campaign: Campaign, seat: str) -> OrderNames:
-    """CP-MOV-11: by number and by the General's name; of two with one name only the number tells."""
-    armies = armies_to_order(campaign, seat)
-    called = [army.name for army in armies]
-    return OrderNames(
-        {army.number: army.id for army in armies},
-        {army.name: army.id for army in armies if called.count(army.name) == 1},
-    )
+    """CP-MOV-11: by number and by the General's name."""
+    return order_names((army.number, army.name, army.id) for army in armies_to_order(campaign, seat))
 
 
 # ------------------------------------------------------------------------------------------ the phase

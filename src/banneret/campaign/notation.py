@@ -10,12 +10,12 @@ orders with faults, and in a file that was taken all the same the army stops the
 
 from __future__ import annotations
 
-import difflib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from banneret.campaign.hexes import DIRECTIONS
+from banneret.campaign.misread import Misread, joined, nearest, no_direction, short, what_is_wrong
 from banneret.campaign.orders import Act, Item, Orders, Portal, Skip, Step, Unreadable
 from banneret.campaign.phrases import HEX, NUMBER, TERRAIN, Blank, Phrase, Vocabulary
 from banneret.campaign.terrain import all_terrain
@@ -25,7 +25,6 @@ MOST_ITEMS: Final = 60  # of one line: more than any movement pays for
 LONGEST: Final = 20_000  # characters of all orders together
 MOST_DIGITS: Final = 7
 
-THE_SIX: Final = "NW, NE, E, SE, SW and W"
 _PRIORITY: Final = re.compile(r"\(\s*priority\s+(\d{1,7})\s*\)", re.IGNORECASE)
 _ROLLED: Final = re.compile(r"(?:\(\s*)?\brolled\s*:?\s*[\d,+ ]+\)?\s*$", re.IGNORECASE)
 _WORD: Final = re.compile(r"\S+")
@@ -71,6 +70,16 @@ class OrderNames(NamedTuple):
 
     numbers: Mapping[int, str]
     names: Mapping[str, str]
+
+
+def order_names(given: Iterable[tuple[int, str, str]]) -> OrderNames:
+    """CP-MOV-11: of numbers, names and ids; of two with one name only the number tells."""
+    everybody = list(given)
+    called = [name.strip().casefold() for _, name, _ in everybody]
+    return OrderNames(
+        {number: id for number, _, id in everybody},
+        {name.strip(): id for _, name, id in everybody if called.count(name.strip().casefold()) == 1},
+    )
 
 
 # ------------------------------------------------------------------------------------------ reading
@@ -128,6 +137,12 @@ class _Head:
     def _whose(self, line: str, start: int, who: OrderNames, head: str) -> None:
         rest = line[start:]
         by_number = re.match(rf"{head}\s+(\d{{1,{MOST_DIGITS}}})(?!\w)", rest, re.IGNORECASE)
+        name = _name_at_start(rest, who)
+        # “Army 3 the Brave” is a name, though it begins like a number.
+        if name and (by_number is None or len(name) > by_number.end()):
+            self.who = who.names[name]
+            self.end = start + len(name)
+            return
         if by_number is not None:
             self.end = start + by_number.end()
             self.who = who.numbers.get(int(by_number.group(1)), "")
@@ -136,15 +151,9 @@ class _Head:
                 why = f"{by_number.group(0)} is none of yours."
                 self._fault(start, by_number.group(0), "one of your own", why, known)
             return
-        # The longest name first, as one may begin with another.
-        for name in sorted(who.names, key=lambda name: (-len(name), name)):
-            if rest.lower().startswith(name.lower()) and not rest[len(name) : len(name) + 1].isalnum():
-                self.who = who.names[name]
-                self.end = start + len(name)
-                return
         word = re.split(r"[.:(,]", rest, maxsplit=1)[0].strip() or rest[:1]
         known = [*who.names, *[f"{head} {number}" for number in sorted(who.numbers)]]
-        why = f"A line begins with “{head}” and its number, or with a name; “{_short(word)}” is neither."
+        why = f"A line begins with “{head}” and its number, or with a name; “{short(word)}” is neither."
         self._fault(start, word, "one of your own", why, known)
 
     def _after(self, line: str) -> None:
@@ -169,8 +178,16 @@ class _Head:
         self.priority = number
 
     def _fault(self, at: int, word: str, expected: str, why: str, known: list[str]) -> None:
-        near = _nearest(word, known)
+        near = nearest(word, known)
         self.faults.append(OrderFault(self.line, at + 1, word, expected, why, near))
+
+
+def _name_at_start(rest: str, who: OrderNames) -> str:
+    """The longest name, as one may begin with another."""
+    for name in sorted(who.names, key=lambda name: (-len(name), name)):
+        if name and rest.lower().startswith(name.lower()) and not rest[len(name) : len(name) + 1].isalnum():
+            return name
+    return ""
 
 
 class _Items:
@@ -205,8 +222,10 @@ class _Items:
             part = part[: rolled.start()]
         found = [(match.group(0), at + match.start()) for match in _WORD.finditer(part)]
         if not found:
+            where = "between two commas" if self.items else "before this comma"
             self._add(Unreadable(""), at, "")
-            self._fault(at, "", "a step or an action", "There is nothing between two commas.")
+            why = f"There is nothing {where}."
+            self._fault(at, "", "a step or an action", why)
             return
         words = [word for word, _ in found]
         upper = [word.upper() for word in words]
@@ -225,30 +244,30 @@ class _Items:
         for word, column in found[1:]:
             if word.upper() not in DIRECTIONS:
                 self._unreadable(found)
-                self._no_direction(word, column)
+                self._tell(no_direction(word, column))
                 return
         if len(found) != 3:
             self._unreadable(found)
             why = "SKIP takes two directions, as in SKIP NE E."
-            self._fault(found[0][1], _joined(found), "two directions", why)
+            self._fault(found[0][1], joined(found), "two directions", why)
             return
-        self._add(Skip(found[1][0].upper(), found[2][0].upper()), found[0][1], _joined(found))
+        self._add(Skip(found[1][0].upper(), found[2][0].upper()), found[0][1], joined(found))
 
     def _portal(self, found: list[tuple[str, int]]) -> None:
         """CP-SEA-06."""
         if len(found) != 2 or _number(found[1][0]) is None:
             self._unreadable(found)
             why = "PORTAL takes the number of a portal, as in PORTAL 3."
-            self._fault(found[0][1], _joined(found), "the number of a portal", why)
+            self._fault(found[0][1], joined(found), "the number of a portal", why)
             return
-        self._add(Portal(int(found[1][0])), found[0][1], _joined(found))
+        self._add(Portal(int(found[1][0])), found[0][1], joined(found))
 
     def _action(self, found: list[tuple[str, int]]) -> None:
         words = [word for word, _ in found]
         phrase = self.vocabulary.starting(words)
         if phrase is None:
             self._unreadable(found)
-            self._unknown(found)
+            self._tell(what_is_wrong(found, self.vocabulary))
             return
         rest = found[len(phrase.words.split()) :]
         act: Act | None = Act(phrase.action, None, phrase.choice)
@@ -257,12 +276,12 @@ class _Items:
                 act, rest = self._blank(phrase, blank, act, rest, found)
         if act is not None and rest:
             word, column = rest[0]
-            self._fault(column, word, "a comma", f"“{_short(word)}” is too much behind {phrase.words}.")
+            self._fault(column, word, "a comma", f"“{short(word)}” is too much behind {phrase.words}.")
             act = None
         if act is None:
             self._unreadable(found)
         else:
-            self._add(act, found[0][1], _joined(found))
+            self._add(act, found[0][1], joined(found))
 
     def _blank(
         self,
@@ -315,13 +334,13 @@ class _Items:
     ) -> tuple[Act | None, list[tuple[str, int]]]:
         """All words that are left."""
         word, column = left[0] if left else rest[-1]
-        said = _joined(left)
+        said = joined(left)
         if blank.kind == TERRAIN and said:
             terrain = {each.name.lower(): id for id, each in all_terrain().items()}
             choice = said.lower() if said.lower() in all_terrain() else terrain.get(said.lower(), "")
             if not choice:
-                near = _nearest(said, [each.name for each in all_terrain().values()])
-                self._fault(column, said, blank.wanted(), f"“{_short(said)}” is no terrain.", near)
+                near = nearest(said, [each.name for each in all_terrain().values()])
+                self._fault(column, said, blank.wanted(), f"“{short(said)}” is no terrain.", near)
                 return None, rest
             return Act(act.action, act.hex, choice), []
         if not said or (blank.kind == NUMBER and _number(said) is None):
@@ -331,25 +350,11 @@ class _Items:
 
     # ---- what cannot be read
 
-    def _unknown(self, found: list[tuple[str, int]]) -> None:
-        """CP-MOV-15: a word that is neither a direction nor an action."""
-        for word, column in found:
-            # Among directions the one that is none is meant, not all of them.
-            others = [other for other, _ in found if other != word]
-            if word.upper() not in DIRECTIONS and (len(found) == 1 or all(_is_way(each) for each in others)):
-                if _looks_like_a_way(word):
-                    self._no_direction(word, column)
-                    return
-        said, column = _joined(found), found[0][1]
-        near = _nearest(said, [phrase.words for phrase in self.vocabulary.phrases])
-        why = f"“{_short(said)}” is neither a direction nor an action."
-        self._fault(column, said, "a direction or an action", why, near)
-
-    def _no_direction(self, word: str, column: int) -> None:
-        self._fault(column, word, THE_SIX, f"{_short(word)} is no direction; the six are {THE_SIX}.")
+    def _tell(self, wrong: Misread) -> None:
+        self._fault(wrong.column, wrong.word, wrong.expected, wrong.why, wrong.nearest)
 
     def _unreadable(self, found: list[tuple[str, int]]) -> None:
-        self._add(Unreadable(_joined(found)), found[0][1], _joined(found))
+        self._add(Unreadable(joined(found)), found[0][1], joined(found))
 
     def _add(self, item: Item, at: int, words: str) -> None:
         self.items.append(item)
@@ -360,31 +365,9 @@ class _Items:
         self.faults.append(OrderFault(self.line, at + 1, word, expected, why, nearest))
 
 
-def _is_way(word: str) -> bool:
-    return word.upper() in DIRECTIONS
-
-
-def _looks_like_a_way(word: str) -> bool:
-    return 0 < len(word) <= 3 and set(word.upper()) <= set("NSWEO")
-
-
 def _number(word: str) -> int | None:
     """Only plain digits: a hex has no sign and no other script's numerals."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= MOST_DIGITS else None
-
-
-def _joined(found: list[tuple[str, int]]) -> str:
-    return " ".join([word for word, _ in found])
-
-
-def _nearest(word: str, known: list[str]) -> str:
-    lower = {each.lower(): each for each in known}
-    near = difflib.get_close_matches(word.lower(), list(lower), 1)
-    return lower[near[0]] if near else ""
-
-
-def _short(word: str) -> str:
-    return word if len(word) <= 40 else word[:39] + "…"
 
 
 # ------------------------------------------------------------------------------------------ writing

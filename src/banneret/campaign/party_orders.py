@@ -64,10 +64,7 @@ def party_vocabulary(campaign: Campaign, seat: str) -> Vocabulary:
 
 
 def party_names(campaign: Campaign, seat: str) -> notation.OrderNames:
-    own = campaign.parties_of(seat)
-    return notation.OrderNames(
-        {party.number: party.id for party in own}, {party.name: party.id for party in own}
-    )
+    return notation.order_names((party.number, party.name, party.id) for party in campaign.parties_of(seat))
 
 
 def sheet_of(campaign: Campaign, seat: str, text: str) -> notation.OrderSheet:
