@@ -42,7 +42,8 @@ class RegisteredCharacter(msgspec.Struct, frozen=True):
 
 
 class ArmyRegister(msgspec.Struct, frozen=True):
-    """`leadership` is the General's; the Core flags are fixed by the list.
+    """`leadership` is the General's, and `leads_by` what it is raised with at Level 2, as his `gains` have it;
+    the Core flags are fixed by the list.
 
     `faction` is "" in books whose armies stand for none of the campaign's: there the player names it.
     """
@@ -51,6 +52,7 @@ class ArmyRegister(msgspec.Struct, frozen=True):
     faction: str
     points: int
     leadership: int
+    leads_by: str
     core_cavalry: bool
     core_cave_goblins: bool
     units: tuple[RegisteredUnit, ...]

@@ -10,6 +10,7 @@ import msgspec
 from banneret.campaign.artefact_events import title
 from banneret.campaign.artefacts import destroy_bonus, note_seized_again, seize_again
 from banneret.campaign.defeat_events import Modifier
+from banneret.campaign.levels import leadership_of
 from banneret.campaign.purchase_events import (
     ConstructionDestroyed,
     ConstructionSeized,
@@ -33,7 +34,7 @@ from banneret.campaign.purchases import (
     read_purchase,
     usual_purchase,
 )
-from banneret.campaign.realm import CITIES, army_list, change_gold, give_hexes, rules_of_army
+from banneret.campaign.realm import CITIES, change_gold, give_hexes, rules_of_army
 from banneret.campaign.records import CITY, FORTRESS, HOLD, TEMPLE, TOWN
 from banneret.campaign.rolls import roll
 from banneret.campaign.state import Campaign, ConquestPoints, army_key
@@ -146,7 +147,7 @@ def _test(campaign: Campaign, dice: Dice, award: ConquestPoints, number: int) ->
     army = campaign.armies[award.army]
     construction = campaign.hexes[number].construction
     is_city = construction in CITIES
-    leadership = army_list(campaign, army).leadership
+    leadership = leadership_of(campaign, army.id)
     savage = [(rule.seize_modifier(is_city), rule) for rule in rules_of_army(army)]
     changes = tuple([Modifier(points, rule.clause, f"as {rule.name}") for points, rule in savage if points])
     target = leadership + sum([each.points for each in changes])

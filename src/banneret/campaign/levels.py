@@ -8,15 +8,26 @@ from typing import Final
 import msgspec
 
 from banneret.books.honours import CHOOSES, HIGHEST, OF_OTHERS, OF_UNITS
-from banneret.campaign.artefacts import army_of_key, entry_of_key
+from banneret.campaign.artefacts import army_of_key, entry_of_key, key_of
 from banneret.campaign.experience_events import LevelChanged, SizeFixed
 from banneret.campaign.records import Army, Character, Unit, Veteran
 from banneret.campaign.state import Campaign
 
 A_LEVEL: Final = 4  # Experience Points
 LEADERS: Final = ("general", "bsb")
+HIGHEST_VALUE: Final = 10  # CP-CHA-15: of any statistic that is raised
 
-__all__ = ["A_LEVEL", "CHOOSES", "level_at", "level_of", "limit_of", "listed", "name_of", "veteran_of"]
+__all__ = [
+    "A_LEVEL",
+    "CHOOSES",
+    "leadership_of",
+    "level_at",
+    "level_of",
+    "limit_of",
+    "listed",
+    "name_of",
+    "veteran_of",
+]
 
 
 def listed(campaign: Campaign, key: str) -> Character | Unit | None:
@@ -46,6 +57,19 @@ def level_of(campaign: Campaign, key: str) -> int:
     if entry is None or known is None:
         return 0
     return level_at(known.experience, limit_of(entry))
+
+
+def leadership_of(campaign: Campaign, army: str) -> int:
+    """CP-ARM-07: that of the General in the list, and one more if he has raised it at Level 2 (CP-CHA-15)."""
+    of = campaign.lists[campaign.armies[army].list]
+    generals = [key_of(army, each.id) for each in of.characters if each.role == LEADERS[0]]
+    raised = [key for key in generals if of.leads_by and _gain(campaign, key) == of.leads_by]
+    return min(HIGHEST_VALUE, of.leadership + 1) if raised else of.leadership
+
+
+def _gain(campaign: Campaign, key: str) -> str:
+    """What somebody of Level 2 or more has raised; "" for nothing, and for who has fallen below that again."""
+    return campaign.veterans[key].gain if level_of(campaign, key) >= CHOOSES else ""
 
 
 def name_of(campaign: Campaign, key: str) -> str:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from banneret.campaign.artefacts import may_seize
 from banneret.campaign.awards import WIN
 from banneret.campaign.defeat import army_of, beaten_side
+from banneret.campaign.levels import leadership_of
 from banneret.campaign.naming import GARRISON
 from banneret.campaign.realm import CALLED, NEUTRAL_CITIES, is_neutral_city
 from banneret.campaign.records import CITY, FORTRESS, HOLD, MINE, RAID, SIEGE, TEMPLE, TOWN
@@ -257,8 +258,8 @@ def label(campaign: Campaign, award: ConquestPoints, purchase: Purchase) -> str:
     if prize is None:
         return f"{purchase.kind.capitalize()} {what}"
     if purchase.kind == SEIZE:
-        listed = campaign.lists[campaign.armies[award.army].list]
-        return f"Seize {what} ({prize.seize} points, and 2D6 against Leadership {listed.leadership})"
+        leadership = leadership_of(campaign, award.army)
+        return f"Seize {what} ({prize.seize} points, and 2D6 against Leadership {leadership})"
     return f"Destroy {what} ({DESTROY_COST} points, for {prize.gold} gold)"
 
 

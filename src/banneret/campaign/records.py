@@ -92,13 +92,15 @@ class Unit(Record, frozen=True):
 class ArmyList(Record, frozen=True):
     """An entry of the register (CP-ARM-03, CP-ARM-04). `source` is what a battle book reads it from: the
     name of a list that comes with it, or the whole list as tables. `approved` once the Games Master has said
-    so, `verdict` is what was found about it (`register.py`)."""
+    so, `verdict` is what was found about it (`register.py`). `leads_by` is what the General's Leadership is
+    raised with at Level 2 (`levels.leadership_of`)."""
 
     id: str
     name: str
     faction: str
     points: int
     leadership: int
+    leads_by: str = ""
     source: Any = ""
     core_cavalry: bool = False
     core_cave_goblins: bool = False

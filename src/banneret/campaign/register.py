@@ -142,6 +142,7 @@ def read_list(book: str, source: Any, faction: str, most: int, id: str = "") -> 
         faction=whose,
         points=found.points,
         leadership=found.leadership,
+        leads_by=found.leads_by,
         source=source if named else dict(source),
         core_cavalry=found.core_cavalry,
         core_cave_goblins=found.core_cave_goblins,

@@ -14,6 +14,7 @@ from banneret.books.battle_report import BROKE, DESTROYED, LOST, WON
 from banneret.books.scenarios.known import known_scenarios
 from banneret.campaign.artefacts import artefact, is_cursed, owned_by
 from banneret.campaign.field_lists import army_in, entries_of, is_garrison, list_of, player_of
+from banneret.campaign.levels import leadership_of
 from banneret.campaign.records import MOVE_CONFLICT, Battle, Readiness, Unit
 from banneret.campaign.reports import (
     ALIVE,
@@ -343,7 +344,7 @@ def _side(campaign: Campaign, battle: Battle, role: str) -> SideLine:
         army=army,
         list=listed.id,
         points=listed.points - sum([each.points for each in entries_of(listed) if each.id in left_out]),
-        leadership=listed.leadership,
+        leadership=leadership_of(campaign, army) if army in campaign.armies else listed.leadership,
         place=battle.attacker_place if role == ATTACKER else battle.defender_place,
         remaining_orders=() if move is None or battle.kind != MOVE_CONFLICT else move.rest,
     )

@@ -50,6 +50,7 @@ def register_of(source: Source, book: str) -> ArmyRegister:
         faction="",
         points=mustered.points,
         leadership=LEADERSHIP - min([model.quality for model in general.models]),
+        leads_by=GAINS[0],  # Quality
         core_cavalry=is_most([unit.kind == CAVALRY for unit in units]),
         core_cave_goblins=False,
         units=tuple([_unit(unit) for unit in units]),

@@ -52,6 +52,7 @@ def registered(army_list: ArmyList, army: Army) -> ArmyRegister:
         faction=army.faction,
         points=roster.points,
         leadership=leader.profile.Dis,
+        leads_by=GAINS[0],  # Dis
         core_cavalry=mostly_cavalry(roster.units),
         core_cave_goblins=mostly_cave_goblins(roster.units, army),
         units=tuple([_unit(unit, entry) for unit, entry in fighting if not entry.character]),
