@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,6 +97,29 @@ def test_nothing_is_opened_before_all_have_handed_in(war: Path) -> None:
         assert (done.opened, done.late) == (0, ())
         assert body(file) == before
         assert file.waiting()["A"].status == SEALED
+
+
+def test_what_is_sealed_is_opened_together_or_not_at_all(war: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed after one of two was opened, it would show his to the other, who could still replace hers."""
+    with opened(str(war)) as file:
+        for seat in ("A", "B"):
+            file.seal(seat, orders(file, seat))
+        before = body(file)
+    answer = CampaignFile.answer
+
+    def killed_at_the_second(file: CampaignFile, seat: str, *words: Any, **named: Any) -> Any:
+        if seat == "B":
+            raise KeyboardInterrupt
+        return answer(file, seat, *words, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(CampaignFile, "answer", killed_at_the_second)
+        with opened(str(war)) as file, pytest.raises(KeyboardInterrupt):
+            advance(file)
+    with opened(str(war)) as file:
+        assert {each.status for each in file.all_sealed()} == {SEALED}
+        assert body(file) == before
+        assert advance(file).opened == 2
 
 
 def test_at_the_deadline_what_is_usual_counts_for_the_absent(war: Path) -> None:

@@ -52,6 +52,7 @@ class CampaignFile:
         self.match: Match = loaded.match
         self.ledger = loaded.ledger
         self._before: Replay | None = None
+        self._held: tuple[list[Record], list[Write]] | None = None  # what waits to be written as one
         if loaded.records:
             self._append(loaded.records)
 
@@ -202,7 +203,23 @@ class CampaignFile:
         entries = self.match.journal.entries[before:]
         return [*ledgers.of_entries(entries, late=late), *ended(self.match, self.ledger)]
 
+    @contextmanager
+    def as_one(self) -> Iterator[None]:
+        """Everything that is done meanwhile is written together when it is all done, or nothing of it."""
+        records: list[Record] = []
+        also: list[Write] = []
+        self._held = (records, also)
+        try:
+            yield
+        finally:
+            self._held = None
+        self._append(records, also)
+
     def _append(self, records: Sequence[Record], also: Sequence[Write] = ()) -> None:
+        if self._held is not None:
+            self._held[0].extend(records)
+            self._held[1].extend(also)
+            return
         lines = [ledgers.write(record) for record in records]
         self.run(self.store.append(self.saved.id, len(self.lines), lines, also=also))
         self.lines += lines
