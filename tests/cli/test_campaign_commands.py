@@ -181,10 +181,32 @@ def test_the_games_master_is_waited_for_where_he_asks_for_it(war: str, capsys: C
     for seat in ("A", "B"):
         said(capsys, "submit", war, "--seat", seat, "--answer", "usual")
     assert told(capsys, "turn", war, "--desk")["waiting_for"] == {"gm": "desk"}
-    ruling = {"rulings": [{"what": {"type": "SetGold", "seat": "A", "gold": 77}, "reason": "a slip"}]}
+    ruling = {"rulings": [{"what": {"do": "gold", "seat": "A", "gold": 77}, "reason": ""}]}
     out = said(capsys, "submit", war, "--seat", "gm", "--answer", json.dumps(ruling), code=1)
-    assert out.startswith("Refused: ")
-    said(capsys, "turn", war)
+    assert out.startswith("Refused: Every ruling has a reason")
+    ruling["rulings"][0]["reason"] = "a slip"
+    said(capsys, "submit", war, "--seat", "gm", "--answer", json.dumps(ruling))
+    assert told(capsys, "turn", war, "--dry-run")["told"][0] == told(capsys, "turn", war)["told"][0]
+    assert any("a slip" in line["text"] for line in told(capsys, "chronicle", war, "--turn", "1"))
+    with opened(war) as file:
+        assert file.campaign.realms["A"].gold == 77
+
+
+def test_the_games_master_tries_the_moves_before_he_releases_them(war: str, capsys: Capture) -> None:
+    fault = refused(capsys, "campaign", "turn", war, "--dry-run")
+    assert "the moves can be tried when all orders are open" in fault, "sealed orders are opened for nobody"
+    said(capsys, "submit", war, "--seat", "A", "--answer", "Army 1. Defensive Deployment")
+    said(capsys, "submit", war, "--seat", "B", "--answer", "usual")
+    said(capsys, "turn", war, "--desk")
+    with opened(war) as file:
+        before = file.match.journal.body()
+    tried = told(capsys, "turn", war, "--dry-run")["told"]
+    assert said(capsys, "turn", war, "--dry-run").endswith("without --dry-run it does.\n")
+    with opened(war) as file:
+        assert file.match.journal.body() == before
+    really = told(capsys, "turn", war)["told"]
+    assert tried
+    assert tried == really[: len(tried)]
 
 
 # ------------------------------------------------------------------------------------------ looked at
