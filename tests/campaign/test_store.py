@@ -141,6 +141,7 @@ def test_the_same_salt_is_never_used_twice(war: Path) -> None:
     with opened(str(war)) as file:
         made = [file.seal("A", {"text": ""}) for _ in range(5)]
     assert len({each.hash for each in made}) == len({each.salt for each in made}) == 5
+    assert all(len(bytes.fromhex(each.salt)) == 16 for each in made)
 
 
 def test_what_was_changed_under_its_seal_is_noticed(war: Path) -> None:

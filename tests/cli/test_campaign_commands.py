@@ -280,8 +280,14 @@ def test_a_rewinding_is_shown_before_it_happens(tmp_path: Path, capsys: Capture)
 def test_back_without_a_change_all_is_asked_again(tmp_path: Path, capsys: Capture) -> None:
     war = str(campaign_at(tmp_path, "army_orders", turn=2))
     said(capsys, "submit", war, "--seat", "A", "--answer", "usual")
-    out = said(capsys, "rewind", war, "--to", "1.diplomacy", "--yes")
-    assert "answers are taken back, and asked for again." in out
+    words = ["rewind", war, "--to", "1.diplomacy"]
+    for more in ([], ["--yes", "--why", "a map of last year"]):
+        out = said(capsys, *words, *more)
+        assert "answers are taken back, and asked for again." in out
+        assert "Void: what A has sealed for “army-orders” is to be handed in again." in out
+        rewound = [{key: each[key] for key in ("by", "why")} for each in told(capsys, "status", war)["rewound"]]
+        assert rewound == ([{"by": "gm", "why": "a map of last year"}] if more else [])
+    assert "Rewound by gm: a map of last year" in said(capsys, "status", war, "--seat", "B")
     status = told(capsys, "status", war)
     assert (status["turn"], status["step"]) == (1, "diplomacy")
     assert [each["status"] for each in status["sealed"]] == ["void"]

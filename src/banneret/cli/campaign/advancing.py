@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -10,7 +10,9 @@ from banneret.campaign.games_master import DESK
 from banneret.campaign.rewind import Replay, Unheard
 from banneret.cli.campaign.campaign_file import CampaignFile
 from banneret.core.engine.errors import BadInput
-from banneret.server.sealed_store import Sealed
+
+if TYPE_CHECKING:
+    from banneret.server.sealed_store import Sealed
 
 
 class Advance(NamedTuple):
