@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -207,6 +209,35 @@ def test_the_games_master_tries_the_moves_before_he_releases_them(war: str, caps
     really = told(capsys, "turn", war)["told"]
     assert tried
     assert tried == really[: len(tried)]
+
+
+def test_nothing_that_is_printed_or_written_shows_what_others_have_sealed(war: str, capsys: Capture) -> None:
+    """But for the hash: the same for the rival whatever it is."""
+    folder = Path(war).parent
+
+    def seen_by_b(number: int, orders: str) -> list[object]:
+        # Files of one name: the name is in none of the differences that are looked for.
+        file = folder / str(number) / "war.db"
+        file.parent.mkdir()
+        shutil.copy(war, file)
+        sealed = told(capsys, "submit", str(file), "--seat", "A", "--answer", orders)
+        found: list[object] = []
+        for words in (["status"], ["status", "--seat", "B"], ["chronicle", "--seat", "B"], ["report"]):
+            found.append(said(capsys, words[0], str(file), *words[1:]).replace(sealed["hash"], "HASH"))
+        status = told(capsys, "status", str(file), "--seat", "B")
+        for line in status["sealed"]:
+            assert line.pop("hash") == sealed["hash"]
+            line.pop("time")
+        found.append(status)
+        page, picture = folder / "war.html", folder / "war.svg"
+        said(capsys, "chronicle", str(file), "--seat", "B", "--html", str(page))
+        said(capsys, "map", str(file), "--svg", str(picture))
+        found += [page.read_text(encoding="utf-8"), picture.read_text(encoding="utf-8")]
+        return [re.sub(r"\d\d [A-Z][a-z]+ \d\d:\d\d", "NOW", str(each)) for each in found]
+
+    first = seen_by_b(0, "Army 1. Defensive Deployment")
+    assert seen_by_b(1, "Army 1 (priority 7). Defensive Deployment") == first
+    assert seen_by_b(2, "usual") == first
 
 
 # ------------------------------------------------------------------------------------------ looked at
