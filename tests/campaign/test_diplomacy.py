@@ -216,7 +216,7 @@ def test_what_cannot_be_declared() -> None:
 def test_who_says_nothing_declares_nothing_and_agrees_to_nothing() -> None:
     campaign = small_world(".a .b .c", enemies="ab", allies="bc")
     before = dict(campaign.relations)
-    assert [question.name for _, question in talk(campaign)] == ["diplomacy"] * 3
+    assert [question.name for _, question in talk(campaign)] == ["diplomacy"] * 3 + ["replies"] * 3
     assert campaign.relations == before
     assert campaign.told == []
 
@@ -235,7 +235,11 @@ def test_a_secret_agreement_is_known_to_its_partners_and_changes_nothing() -> No
         "cid replies": accepted("promise ann 1"),
     }
     asked = talk(campaign, said)
-    assert [seat for seat, question in asked if question.name == "replies"] == ["bob", "cid"]
+    replies = {seat: question for seat, question in asked if question.name == "replies"}
+    assert list(replies) == ["ann", "bob", "cid", "dora"], "all are asked, so that Dora sees no difference"
+    offered = {seat: [offer["kind"] for offer in form.facts["offers"]] for seat, form in replies.items()}
+    assert offered == {"ann": [], "bob": ["promise"], "cid": ["promise"], "dora": []}
+    assert replies["dora"].prompt.startswith("Nobody has made you an offer.")
     (event,) = told(campaign, PromiseMade)
     assert (event.seats, event.words) == (("ann", "bob", "cid"), "Together into the land of Dora.")
     assert event.seen_by() == ("ann", "bob", "cid")
@@ -271,7 +275,7 @@ def test_nobody_sees_offers_that_are_not_made_to_him() -> None:
 def test_only_what_was_offered_can_be_accepted() -> None:
     campaign = small_world(".a .b .c")
     asked = talk(campaign, {"ann diplomacy": {"alliance": ["bob"]}})
-    question = asked[-1][1]
+    (question,) = [form for seat, form in asked if (seat, form.name) == ("bob", "replies")]
     assert isinstance(question, Form)
     assert refused(question, accepted("alliance ann bob")) == ""
     assert refused(question, accepted("alliance ann cid")) == "no-such-offer"

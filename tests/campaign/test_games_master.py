@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -12,7 +12,7 @@ from banneret.campaign import games_master
 from banneret.campaign.artefacts import give
 from banneret.campaign.book import CampaignBook
 from banneret.campaign.codec import encode
-from banneret.campaign.dry_run import dry_run
+from banneret.campaign.dry_run import can_be_tried, dry_run
 from banneret.campaign.games_master import DESKS, question_of_desk
 from banneret.campaign.invariants import broken_invariants
 from banneret.campaign.overrides import AnyOverride
@@ -20,8 +20,8 @@ from banneret.campaign.phases import TURN
 from banneret.campaign.records import Battle, PendingSkirmish, Veteran
 from banneret.campaign.register import enter_list, reject
 from banneret.campaign.rulings import RulingMade
-from banneret.campaign.state import Campaign, ConquestPoints
-from banneret.core.engine.dice import SeededDice
+from banneret.campaign.state import GAMES_MASTER, Campaign, ConquestPoints
+from tests.campaign.playing import played, two_shores
 from tests.campaign.small import SameDice, play, refused, sentences, small_world, told, with_army
 from tests.campaign.test_register import own_tables
 
@@ -438,24 +438,19 @@ def test_once_it_is_closed_no_phase_is_played_any_more() -> None:
 
 
 @pytest.mark.clause("CP-GEN-01")
-def test_the_army_phase_can_be_tried_without_touching_the_campaign() -> None:
-    campaign = small_world(".Ca .a+a . .b .Cb", enemies="ab", step="army_phase")
-    campaign.notes = {"orders": {"ann": "Army 1. E"}}
-    before = encode(campaign)
-    tried = dry_run(campaign, SeededDice(3))
-    assert tried.campaign.armies["a1"].place == 2
-    assert encode(campaign) == before
-    assert campaign.told == []
-    assert tried.events
-    other = dry_run(campaign, SeededDice(3), {"ann": "Army 1. W"})
-    assert other.campaign.armies["a1"].place == 0
-    assert encode(campaign) == before
-
-
-@pytest.mark.clause("CP-GEN-01")
-def test_a_dry_run_says_the_usual_for_who_would_be_asked() -> None:
-    campaign = small_world(".Ca .a+a .b+b .Cb", enemies="ab", step="army_phase")
-    campaign.notes = {"orders": {"ann": "Army 1. Prepare to Attack 2"}}
-    tried = dry_run(campaign, SeededDice(3), steps=("army_phase", "answers"))
-    assert tried.campaign.step == "answers"
-    assert campaign.step == "army_phase"
+def test_the_moves_can_be_tried_without_touching_the_campaign() -> None:
+    match = played(two_shores(), 1, 3, "army_phase", {"A": "B"})
+    assert can_be_tried(match)
+    before, told_before = match.journal.body(), len(match.told)
+    tried = dry_run(match)
+    gold = 1 + cast(Campaign, match.state).realms["A"].gold
+    ruling = {"rulings": [{"what": {"do": "gold", "seat": "A", "gold": gold}, "reason": "a slip"}]}
+    other = dry_run(match, ruling)
+    assert (match.journal.body(), len(match.told)) == (before, told_before)
+    assert match.answer(GAMES_MASTER, match.pending[GAMES_MASTER].default()) is None
+    assert not can_be_tried(match)
+    come = match.events[told_before:]
+    assert come
+    assert tried.events[told_before:][: len(come)] == come
+    assert type(other.events[told_before]) is RulingMade
+    assert cast(Campaign, tried.state).step not in ("army_phase", "answers")

@@ -110,10 +110,9 @@ def test_a_secret_agreement_is_told_to_those_who_made_it_and_kept_nowhere_else()
     for one, promise in answers:
         for seat in ("A", "B", "C", "D"):
             assert one.answer(seat, promise if seat == "A" else {}) is None
-        (reply,) = one.pending
-        offers = plain(one.pending[reply].to_data())["facts"]["offers"]
-        assert reply == "B"
-        assert one.answer("B", {"accepted": [{"offer": offers[0]["id"]}]}) is None
+        (offer,) = plain(one.pending["B"].to_data())["facts"]["offers"]
+        for seat in ("A", "B", "C", "D"):
+            assert one.answer(seat, {"accepted": [{"offer": offer["id"]}]} if seat == "B" else {}) is None
     (made,) = [event for event in match.events if isinstance(event, PromiseMade)]
     assert made.seen_by() == ("A", "B")
     assert BOOK.encode(cast(Campaign, match.state)) == BOOK.encode(cast(Campaign, twin.state))
@@ -126,3 +125,28 @@ def test_a_secret_agreement_is_told_to_those_who_made_it_and_kept_nowhere_else()
 def test_a_reason_for_some_players_alone_is_not_in_the_state() -> None:
     told = RulingMade("CP-GEN-01", "ruling-1", "A hex changes hands.", "A slip", ("B",))
     assert told.seen_by() == ("B", GAMES_MASTER)
+
+
+@pytest.mark.clause("CP-DIP-08")
+def test_nobody_else_learns_that_anything_was_offered() -> None:
+    """Neither from who is asked next, nor from how often, nor from anything told when the phase is over."""
+    quiet = played(two_shores(), 1, 4, "diplomacy", WARS)
+    drafts: tuple[dict[str, Any], ...] = (
+        {"promises": [{"partners": ["B"], "text": "We march in summer."}]},
+        {"promises": [{"partners": ["B", "D"], "text": "We march in summer."}]},
+        {"alliance": ["B"]},
+        {"trades": [{"partner": "B", "text": "A word for a word."}]},
+    )
+    twins = [quiet.clone() for _ in drafts]
+    for match, draft in zip([quiet, *twins], [{}, *drafts], strict=True):
+        for seat in ("B", "C", "D", "A"):
+            assert match.answer(seat, draft if seat == "A" else {}) is None
+    step = cast(Campaign, quiet.state).step
+    while cast(Campaign, quiet.state).step == step:
+        for twin in twins:
+            assert learned(twin, "C") == learned(quiet, "C")
+        seat = next(iter(quiet.pending))
+        for match in (quiet, *twins):
+            assert match.answer(seat, {}) is None
+    for twin in twins:
+        assert learned(twin, "C") == learned(quiet, "C")

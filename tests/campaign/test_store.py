@@ -10,7 +10,9 @@ import sqlite3
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,13 +20,17 @@ from banneret.campaign.founding import founded
 from banneret.cli.campaign.advancing import advance
 from banneret.cli.campaign.campaign_file import CampaignFile, create, opened
 from banneret.core.engine.errors import BadInput
-from banneret.core.engine.journal import Given
+from banneret.core.engine.journal import Entry, Given
 from banneret.core.engine.match import Match
+from banneret.server.records import timelines
 from banneret.server.sealed_store import OPENED, REPLACED, SEALED, VOID, seal_of
 from tests.campaign.files import campaign_at
 
 KILLS = 50
-LONG_ENOUGH = 3  # turns; then it begins anew, so that reading it again does not take all the time
+MOST_DEEDS = 25  # of one worker, before it is killed
+LONG_ENOUGH = (
+    3  # turns, or rewindings; then it begins anew, so that reading it again does not take all the time
+)
 ORDERS = "army-orders"
 
 
@@ -98,6 +104,29 @@ def test_nothing_is_opened_before_all_have_handed_in(war: Path) -> None:
         assert file.waiting()["A"].status == SEALED
 
 
+def test_what_is_sealed_is_opened_together_or_not_at_all(war: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed after one of two was opened, it would show his to the other, who could still replace hers."""
+    with opened(str(war)) as file:
+        for seat in ("A", "B"):
+            file.seal(seat, orders(file, seat))
+        before = body(file)
+    answer = CampaignFile.answer
+
+    def killed_at_the_second(file: CampaignFile, seat: str, *words: Any, **named: Any) -> Any:
+        if seat == "B":
+            raise KeyboardInterrupt
+        return answer(file, seat, *words, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(CampaignFile, "answer", killed_at_the_second)
+        with opened(str(war)) as file, pytest.raises(KeyboardInterrupt):
+            advance(file)
+    with opened(str(war)) as file:
+        assert {each.status for each in file.all_sealed()} == {SEALED}
+        assert body(file) == before
+        assert advance(file).opened == 2
+
+
 def test_at_the_deadline_what_is_usual_counts_for_the_absent(war: Path) -> None:
     with opened(str(war)) as file:
         file.seal("A", orders(file, "A"))
@@ -112,6 +141,7 @@ def test_the_same_salt_is_never_used_twice(war: Path) -> None:
     with opened(str(war)) as file:
         made = [file.seal("A", {"text": ""}) for _ in range(5)]
     assert len({each.hash for each in made}) == len({each.salt for each in made}) == 5
+    assert all(len(bytes.fromhex(each.salt)) == 16 for each in made)
 
 
 def test_what_was_changed_under_its_seal_is_noticed(war: Path) -> None:
@@ -168,29 +198,49 @@ def test_of_several_campaigns_one_is_named(tmp_path: Path) -> None:
 
 # ------------------------------------------------------------------------------------------ killed
 
-# For each file that it is told of, a process of its own hands in for everybody, again and again, and opens what
-# is handed in; until it is killed. All of them are forked from one that has loaded everything before.
+# For each file that it is told of, a process of its own hands in for everybody, again and again, opens what is
+# handed in, and now and then rewinds; until it is killed. All of them are forked from one that has loaded
+# everything before.
 NURSERY = """
-import os, sys
+import contextlib, io, os, random, sys
+from pathlib import Path
 from banneret.cli.campaign.advancing import advance
 from banneret.cli.campaign.campaign_file import opened
+from banneret.cli.main import main
 
-def work(place):
+def work(place, seed):
+    chance = random.Random(seed)
+    turn = 0
+    while turn < 100:
+        turn = play(place, chance)
+        words = ["campaign", "rewind", place, "--to", "1.army_orders", "--yes"]
+        if chance.random() < 0.7:
+            text = Path(place).with_name("other.txt")
+            text.write_text(f"Army 1 (priority {chance.randint(1, 9)}). Defensive Deployment")
+            words += ["--change", "A", "army-orders", str(text)]
+        with contextlib.redirect_stdout(io.StringIO()):
+            assert main(words) == 0
+        print("rewound", flush=True)
+
+def play(place, chance):
     with opened(place) as file:
-        while not file.match.over and file.campaign.turn < 100:
+        while not file.match.over and (file.campaign.turn < 2 or chance.random() < 0.7):
             for seat in list(file.match.pending):
-                made = file.seal(seat, file.match.pending[seat].default())
+                question = file.match.pending[seat]
+                made = file.seal(seat, chance.choice(question.candidates(chance, 3)))
                 print("sealed", seat, made.number, made.hash, flush=True)
             advance(file)
             print("answers", file.match.journal.answers(), flush=True)
+        return file.campaign.turn
 
 for line in sys.stdin:
-    with opened(line.strip()):
+    place, seed = line.rsplit(maxsplit=1)
+    with opened(place):
         pass
     child = os.fork()
     if not child:
         print("child", os.getpid(), flush=True)
-        work(line.strip())
+        work(place, seed)
         os._exit(0)
     os.waitpid(child, 0)
     print("dead", flush=True)
@@ -203,16 +253,20 @@ class Nursery:
             [sys.executable, "-c", NURSERY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def run_and_kill(self, war: Path, after: float) -> list[list[str]]:
-        """What a worker acknowledged before it was killed."""
+    def run_and_kill(self, war: Path, seed: int, deeds: int, after: float) -> list[list[str]]:
+        """What a worker acknowledged before it was killed: that is a moment after so many deeds, however slow
+        the machine is."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(f"{war}\n")
+        self._process.stdin.write(f"{war} {seed}\n")
         self._process.stdin.flush()
         child = int(self._process.stdout.readline().split()[1])
+        lines: list[str] = []
+        for _ in range(deeds):
+            lines.append(self._process.stdout.readline())
+            assert not lines[-1].endswith("dead\n"), "the worker failed by itself"
         time.sleep(after)
         os.kill(child, signal.SIGKILL)
-        lines: list[str] = []
         while not lines or not lines[-1].endswith("dead\n"):
             lines.append(self._process.stdout.readline())
         # What stands before the news of its death may be torn.
@@ -226,41 +280,67 @@ class Nursery:
         self._process.stdout.close()
 
 
-def check_after_kill(war: Path, acknowledged: list[list[str]]) -> int:
-    """What has become of the campaign; the turn that it is in."""
+class Kept(NamedTuple):
+    """What is on disk after a kill: the turn, and how often the campaign has been rewound."""
+
+    turn: int
+    rewound: int
+
+
+def check_after_kill(war: Path, acknowledged: list[list[str]], rewound: int) -> Kept:
+    """`rewound` is how often it was before."""
     with opened(str(war)) as file:
         kept = {each.hash for each in file.all_sealed()}
         for words in acknowledged:
             if words[0] == "sealed":
                 assert words[3] in kept, "what was acknowledged is lost"
-        told = [int(words[1]) for words in acknowledged if words[0] == "answers"]
-        assert file.match.journal.answers() >= max(told, default=0)
-        # Whatever was opened stands in the journal once, and whatever stands there can be played again.
+        rewindings = [at for at, words in enumerate(acknowledged) if words[0] == "rewound"]
+        courses = [entries for entries, _ in timelines(file.lines)]
+        # One may be on disk that could not be told of any more.
+        assert 0 <= len(courses) - 1 - rewound - len(rewindings) <= 1
+        since = rewindings[-1] + 1 if rewindings else 0
+        told = [int(words[1]) for words in acknowledged[since:] if words[0] == "answers"]
+        if len(courses) - 1 == rewound + len(rewindings):
+            assert file.match.journal.answers() >= max(told, default=0)
+        # Whatever was opened stands in a course once, and whatever stands in the journal can be played again.
+        by_seat = [given_by_seat(entries) for entries in courses]
         opened_now = [each for each in file.all_sealed() if each.status == OPENED]
-        assert len({(each.seat, each.number) for each in opened_now}) == len(opened_now)
-        by_seat: dict[str, list[object]] = {}
-        for entry in file.match.journal.entries:
-            if isinstance(entry, Given):
-                by_seat.setdefault(entry.seat, []).append(entry.answer)
         for each in opened_now:
-            assert json.loads(each.text) == json.loads(json.dumps(by_seat[each.seat][each.number]))
+            given = [course.get(each.seat, []) for course in by_seat]
+            assert json.loads(each.text) in [one[each.number] for one in given if each.number < len(one)]
+        times = Counter([(each.seat, each.number) for each in opened_now])
+        assert max(times.values(), default=0) <= len(courses)
+        assert all(each.question for each in file.waiting().values())
         again = Match.resume(file.match.journal)
         assert again.journal.body() == body(file)
-        return file.campaign.turn
+        return Kept(file.campaign.turn, len(courses) - 1)
+
+
+def given_by_seat(entries: list[Entry]) -> dict[str, list[object]]:
+    found: dict[str, list[object]] = {}
+    for entry in entries:
+        if isinstance(entry, Given):
+            found.setdefault(entry.seat, []).append(json.loads(json.dumps(entry.answer)))
+    return found
 
 
 @pytest.mark.parametrize("kills", [5, pytest.param(KILLS, marks=pytest.mark.slow)])
 def test_a_killed_process_loses_nothing_and_does_nothing_twice(tmp_path: Path, kills: int) -> None:
+    """Amid handing in, opening and rewinding."""
     war = campaign_at(tmp_path, "army_orders")
     chance = random.Random(7)
     nursery = Nursery()
-    turns = 0
+    kept = Kept(1, 0)
+    turns = rewound = 0
     try:
-        for _ in range(kills):
-            turn = check_after_kill(war, nursery.run_and_kill(war, chance.uniform(0.0, 0.8)))
-            turns = max(turns, turn)
-            if turn > LONG_ENOUGH:
-                war = campaign_at(tmp_path, "army_orders")
+        for at in range(kills):
+            seen = nursery.run_and_kill(war, at, chance.randint(0, MOST_DEEDS), chance.uniform(0.0, 0.2))
+            kept = check_after_kill(war, seen, kept.rewound)
+            turns = max(turns, kept.turn)
+            rewound = max(rewound, kept.rewound)
+            if kept.turn > LONG_ENOUGH or kept.rewound > LONG_ENOUGH:
+                war, kept = campaign_at(tmp_path, "army_orders"), Kept(1, 0)
     finally:
         nursery.close()
     assert turns > 1, "the workers came to nothing"
+    assert rewound, "nobody has rewound"

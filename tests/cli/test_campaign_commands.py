@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -181,10 +183,61 @@ def test_the_games_master_is_waited_for_where_he_asks_for_it(war: str, capsys: C
     for seat in ("A", "B"):
         said(capsys, "submit", war, "--seat", seat, "--answer", "usual")
     assert told(capsys, "turn", war, "--desk")["waiting_for"] == {"gm": "desk"}
-    ruling = {"rulings": [{"what": {"type": "SetGold", "seat": "A", "gold": 77}, "reason": "a slip"}]}
+    ruling = {"rulings": [{"what": {"do": "gold", "seat": "A", "gold": 77}, "reason": ""}]}
     out = said(capsys, "submit", war, "--seat", "gm", "--answer", json.dumps(ruling), code=1)
-    assert out.startswith("Refused: ")
-    said(capsys, "turn", war)
+    assert out.startswith("Refused: Every ruling has a reason")
+    ruling["rulings"][0]["reason"] = "a slip"
+    said(capsys, "submit", war, "--seat", "gm", "--answer", json.dumps(ruling))
+    assert told(capsys, "turn", war, "--dry-run")["told"][0] == told(capsys, "turn", war)["told"][0]
+    assert any("a slip" in line["text"] for line in told(capsys, "chronicle", war, "--turn", "1"))
+    with opened(war) as file:
+        assert file.campaign.realms["A"].gold == 77
+
+
+def test_the_games_master_tries_the_moves_before_he_releases_them(war: str, capsys: Capture) -> None:
+    fault = refused(capsys, "campaign", "turn", war, "--dry-run")
+    assert "the moves can be tried when all orders are open" in fault, "sealed orders are opened for nobody"
+    said(capsys, "submit", war, "--seat", "A", "--answer", "Army 1. Defensive Deployment")
+    said(capsys, "submit", war, "--seat", "B", "--answer", "usual")
+    said(capsys, "turn", war, "--desk")
+    with opened(war) as file:
+        before = file.match.journal.body()
+    tried = told(capsys, "turn", war, "--dry-run")["told"]
+    assert said(capsys, "turn", war, "--dry-run").endswith("without --dry-run it does.\n")
+    with opened(war) as file:
+        assert file.match.journal.body() == before
+    really = told(capsys, "turn", war)["told"]
+    assert tried
+    assert tried == really[: len(tried)]
+
+
+def test_nothing_that_is_printed_or_written_shows_what_others_have_sealed(war: str, capsys: Capture) -> None:
+    """But for the hash: the same for the rival whatever it is."""
+    folder = Path(war).parent
+
+    def seen_by_b(number: int, orders: str) -> list[object]:
+        # Files of one name: the name is in none of the differences that are looked for.
+        file = folder / str(number) / "war.db"
+        file.parent.mkdir()
+        shutil.copy(war, file)
+        sealed = told(capsys, "submit", str(file), "--seat", "A", "--answer", orders)
+        found: list[object] = []
+        for words in (["status"], ["status", "--seat", "B"], ["chronicle", "--seat", "B"], ["report"]):
+            found.append(said(capsys, words[0], str(file), *words[1:]).replace(sealed["hash"], "HASH"))
+        status = told(capsys, "status", str(file), "--seat", "B")
+        for line in status["sealed"]:
+            assert line.pop("hash") == sealed["hash"]
+            line.pop("time")
+        found.append(status)
+        page, picture = folder / "war.html", folder / "war.svg"
+        said(capsys, "chronicle", str(file), "--seat", "B", "--html", str(page))
+        said(capsys, "map", str(file), "--svg", str(picture))
+        found += [page.read_text(encoding="utf-8"), picture.read_text(encoding="utf-8")]
+        return [re.sub(r"\d\d [A-Z][a-z]+ \d\d:\d\d", "NOW", str(each)) for each in found]
+
+    first = seen_by_b(0, "Army 1. Defensive Deployment")
+    assert seen_by_b(1, "Army 1 (priority 7). Defensive Deployment") == first
+    assert seen_by_b(2, "usual") == first
 
 
 # ------------------------------------------------------------------------------------------ looked at
@@ -258,8 +311,14 @@ def test_a_rewinding_is_shown_before_it_happens(tmp_path: Path, capsys: Capture)
 def test_back_without_a_change_all_is_asked_again(tmp_path: Path, capsys: Capture) -> None:
     war = str(campaign_at(tmp_path, "army_orders", turn=2))
     said(capsys, "submit", war, "--seat", "A", "--answer", "usual")
-    out = said(capsys, "rewind", war, "--to", "1.diplomacy", "--yes")
-    assert "answers are taken back, and asked for again." in out
+    words = ["rewind", war, "--to", "1.diplomacy"]
+    for more in ([], ["--yes", "--why", "a map of last year"]):
+        out = said(capsys, *words, *more)
+        assert "answers are taken back, and asked for again." in out
+        assert "Void: what A has sealed for “army-orders” is to be handed in again." in out
+        rewound = [{key: each[key] for key in ("by", "why")} for each in told(capsys, "status", war)["rewound"]]
+        assert rewound == ([{"by": "gm", "why": "a map of last year"}] if more else [])
+    assert "Rewound by gm: a map of last year" in said(capsys, "status", war, "--seat", "B")
     status = told(capsys, "status", war)
     assert (status["turn"], status["step"]) == (1, "diplomacy")
     assert [each["status"] for each in status["sealed"]] == ["void"]

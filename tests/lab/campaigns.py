@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple, cast
 
@@ -68,6 +69,8 @@ class Watch:
             found = BOOK.broken_invariants(other)
             found += gold_faults(one, other, told) + land_faults(one, other, told)
             found += experience_faults(one, other, told) + artefact_faults(one, other, told)
+            if one.step == "characters":
+                found += deed_faults(one, told)
             self.faults += [where + fault for fault in found]
             self.looked_at += 1
 
@@ -154,6 +157,26 @@ def experience_faults(before: Campaign, after: Campaign, told: Sequence[Event]) 
         if entry is None or level_at(has, limit_of(entry)) > limit_of(entry):
             found.append(f"{key} is in no list, or of too high a Level.")
     return found
+
+
+def deed_faults(before: Campaign, told: Sequence[Event]) -> list[str]:
+    """Counted again from the reports: who led to victory has one point for it, who was taken out one less."""
+    counted: Counter[tuple[str, str]] = Counter()
+    for report in [battle.result for battle in before.battles.values() if battle.result is not None]:
+        for line in report.characters if report.fought() else ():
+            entry = listed(before, line.id) if army_of_key(line.id) in before.armies else None
+            if entry is None:
+                continue
+            if line.fate == "out_of_action":
+                counted[line.id, "out-of-action"] -= 1
+            elif line.side == report.winner and getattr(entry, "role", "") == "general":
+                counted[line.id, "led-to-victory"] += 1
+    for event in told:
+        if isinstance(event, ExperienceChanged) and event.deed in ("out-of-action", "led-to-victory"):
+            counted[event.key, event.deed] -= event.points
+    return [
+        f"{key} has {-left:+d} for “{deed}” beyond the report." for (key, deed), left in counted.items() if left
+    ]
 
 
 def artefact_faults(before: Campaign, after: Campaign, told: Sequence[Event]) -> list[str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import cast
 
 import msgspec
 import pytest
 
 from banneret.books.factions import FACTIONS
+from banneret.campaign.experience_events import ExperienceChanged
 from banneret.campaign.founding import founded
 from banneret.campaign.records import Veteran
 from banneret.campaign.state import Campaign
@@ -21,6 +23,7 @@ from tests.lab.campaigns import (
     Watch,
     artefact_faults,
     campaign_of,
+    deed_faults,
     experience_faults,
     gold_faults,
     land_faults,
@@ -106,6 +109,26 @@ def test_the_watch_misses_no_coin_no_hex_and_no_deed() -> None:
     after = before.copy()
     after.artefacts = {**before.artefacts, "bone-dice": key}
     assert len(artefact_faults(before, after, [])) == 1
+
+
+def test_the_watch_counts_deeds_again_from_the_reports() -> None:
+    match = campaign_of(2, 4).played.match
+    begun = match.boundaries()
+    led: list[ExperienceChanged] = []
+    for one, other in pairwise(begun):
+        told = [each.event for each in match.told[one.events : other.events]]
+        deeds = [each for each in told if isinstance(each, ExperienceChanged) and each.deed == "led-to-victory"]
+        led += deeds
+        for deed in deeds:
+            before = cast(Campaign, one.state)
+            assert deed_faults(before, told) == []
+            twice = [msgspec.structs.replace(each, points=2) if each is deed else each for each in told]
+            assert deed_faults(before, twice) == [f"{deed.key} has +1 for “led-to-victory” beyond the report."]
+            without = [each for each in told if each is not deed]
+            assert deed_faults(before, without) == [
+                f"{deed.key} has -1 for “led-to-victory” beyond the report."
+            ]
+    assert led, "nobody has won a battle"
 
 
 def test_the_watch_looks_at_every_phase() -> None:

@@ -240,6 +240,12 @@ def offers_of(seat: str, form: Declarations) -> list[Proposal]:
     return found
 
 
+_ASKED_FOR_SOMETHING: Final = "Others have made you offers, or ask for your vote. What do you agree to?"
+_ASKED_FOR_NOTHING: Final = (
+    "Nobody has made you an offer. All are asked, so that none can see who was made one: hand in what is usual."
+)
+
+
 def question_of_replies(
     campaign: Campaign, seat: str, offers: Sequence[Proposal], applicants: Sequence[tuple[str, str]]
 ) -> Form:
@@ -249,7 +255,7 @@ def question_of_replies(
     return Form(
         "replies",
         "CP-DIP-01",
-        "Others have made you offers, or ask for your vote. What do you agree to?",
+        _ASKED_FOR_SOMETHING if offers or applicants else _ASKED_FOR_NOTHING,
         Replies,
         Replies(),
         lambda form: _reply_faults(campaign, seat, form, known, voted),

@@ -69,13 +69,17 @@ def in_order(campaign: Campaign) -> list[str]:
 def ask_replies(
     campaign: Campaign, declared: Mapping[str, Declarations], offers: Sequence[Proposal]
 ) -> Generator[Ask, Any, dict[str, Replies]]:
-    """Ask whoever has been made an offer, or has a vote; what they answer, by their seats."""
+    """Ask about what was offered and who wants a vote; what they answer, by their seats.
+
+    Who was offered nothing is asked as well, if there are more than two: or else all others could see between
+    whom there are talks (CP-DIP-08).
+    """
     applicants = [(seat, form.faction) for seat, form in sorted(declared.items()) if form.faction]
     forms = {}
     for seat in sorted(campaign.seats):
         made = [offer for offer in offers if seat in offer.partners and not is_mutual(offer, offers)]
         others = [(applicant, faction) for applicant, faction in applicants if applicant != seat]
-        if made or others:
+        if made or others or len(campaign.seats) > 2:
             forms[seat] = question_of_replies(campaign, seat, made, others)
     if not forms:
         return {}

@@ -1,47 +1,33 @@
 """What the Army Phase would come to, played on a copy: for the Games Master, before he releases it.
 
-The real campaign is not touched. With the dice of the campaign the faces are those that it will have, as all
-dice are keyed.
+He tries it at his desk, when all orders are open. The campaign is not touched, and as all dice are keyed the
+copy has those that it will have itself.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, cast
 
-from banneret.campaign.army_orders import NOTES
-from banneret.campaign.phases import player_of
-from banneret.campaign.state import Campaign
-from banneret.core.engine.dice import Dice
-from banneret.core.engine.events import Event
+from banneret.campaign.state import GAMES_MASTER, Campaign
+from banneret.core.engine.ask import Answer
+from banneret.core.engine.match import Match
 
-USUAL: Final = ("army_phase",)
+TRIED: Final = ("army_phase", "answers")
 
 
-class DryRun(NamedTuple):
-    """The campaign as it would be, and what would be told."""
-
-    campaign: Campaign
-    events: list[Event]
+def can_be_tried(match: Match) -> bool:
+    """Whether the Games Master sits at his desk before the moves, and all orders are open."""
+    return GAMES_MASTER in match.pending and cast(Campaign, match.state).step == TRIED[0]
 
 
-def dry_run(
-    campaign: Campaign, dice: Dice, orders: Mapping[str, str] | None = None, steps: Sequence[str] = USUAL
-) -> DryRun:
-    """`orders` are written orders by seat, in place of those that have been handed in. Whoever would be asked
-    something says the usual."""
-    copy = campaign.copy()
-    copy.told = []
-    if orders is not None:
-        copy.notes = {**copy.notes, NOTES: dict(orders)}
-    for step in steps:
-        copy.step = step
-        playing = player_of(step)(copy, dice)
-        try:
-            wanted = next(playing)
-            while True:
-                given = {seat: question.default() for seat, question in wanted.questions.items()}
-                wanted = playing.send(next(iter(given.values())) if wanted.alone else given)
-        except StopIteration:
-            continue
-    return DryRun(copy, list(copy.told))
+def dry_run(match: Match, desk: Answer = None) -> Match:
+    """The copy, as far as it comes before there are battles. `desk` is what the Games Master would rule;
+    whoever else would be asked something says the usual."""
+    copy = match.clone()
+    work = copy.pending[GAMES_MASTER].default() if desk is None else desk
+    refusal = copy.answer(GAMES_MASTER, work)
+    while copy.pending and cast(Campaign, copy.state).step in TRIED:
+        seat = next(iter(copy.pending))
+        refusal = refusal or copy.answer(seat, copy.pending[seat].default())
+        assert refusal is None, f"{seat}: {refusal}"
+    return copy

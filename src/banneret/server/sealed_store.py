@@ -20,6 +20,7 @@ from banneret.server.store import Store, Write
 SEALED: Final = "sealed"
 REPLACED: Final = "replaced"
 OPENED: Final = "opened"
+SALT_BYTES: Final = 16  # more than anybody can ever try, however short the answer is
 VOID: Final = "void"  # what it would have answered is no longer asked
 
 
@@ -50,7 +51,7 @@ def seal_of(salt: str, text: str) -> str:
 
 
 def sealed_now(seat: str, number: int, version: int, question: str, text: str) -> Sealed:
-    salt = secrets.token_hex(8)
+    salt = secrets.token_hex(SALT_BYTES)
     return Sealed(seat, number, version, question, seal_of(salt, text), salt, text, time.time(), SEALED)
 
 

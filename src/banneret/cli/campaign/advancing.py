@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -10,6 +10,9 @@ from banneret.campaign.games_master import DESK
 from banneret.campaign.rewind import Replay, Unheard
 from banneret.cli.campaign.campaign_file import CampaignFile
 from banneret.core.engine.errors import BadInput
+
+if TYPE_CHECKING:
+    from banneret.server.sealed_store import Sealed
 
 
 class Advance(NamedTuple):
@@ -27,8 +30,9 @@ def advance(file: CampaignFile, deadline: bool = False, desk: bool = False) -> A
     """As far as answers go. With `deadline` the time of this phase is up: until it is over, who has handed in
     nothing gets what is usual.
 
-    Of a question that was put to several nothing is opened before all can be. At the Games Master's desk it
-    goes on unless something was handed in; with `desk` it waits there.
+    Of a question that was put to several nothing is opened before all can be, and then all of it is on disk at
+    once: were this killed with only some opened, the others could read them and hand in something else. At the
+    Games Master's desk it goes on unless something was handed in; with `desk` it waits there.
     """
     replay = file.recorded()
     phase = (file.campaign.turn, file.campaign.step)
@@ -42,26 +46,32 @@ def advance(file: CampaignFile, deadline: bool = False, desk: bool = False) -> A
         missing = [seat for seat, known in before.items() if not known and seat not in passed]
         if missing and not up:
             break
-        for seat in list(file.match.pending):
-            sealed = waiting.get(seat)
-            if sealed is not None:
-                if not sealed.is_whole():
-                    what = f"what {seat} has sealed was changed after it was handed in; its hash does not match"
-                    raise BadInput(what, f"game {file.saved.id}")
-                refusal = file.answer(seat, msgspec.json.decode(sealed.text), opens=sealed)
-                assert refusal is None, f"{seat}: {refusal}"
-                opened += 1
-            elif before[seat]:
-                assert replay is not None
-                file.write_since(replay.take, seat)
-                recorded += 1
-            else:
-                if seat not in passed:
-                    late.append((seat, file.match.pending[seat].name))
-                refusal = file.answer(seat, file.match.pending[seat].default(), late=True)
-                assert refusal is None, f"{seat}: {refusal}"
+        with file.as_one():
+            for seat in list(file.match.pending):
+                sealed = waiting.get(seat)
+                if sealed is not None:
+                    _open(file, sealed)
+                    opened += 1
+                elif before[seat]:
+                    assert replay is not None
+                    file.write_since(replay.take, seat)
+                    recorded += 1
+                else:
+                    if seat not in passed:
+                        late.append((seat, file.match.pending[seat].name))
+                    refusal = file.answer(seat, file.match.pending[seat].default(), late=True)
+                    assert refusal is None, f"{seat}: {refusal}"
     unheard = () if replay is None else tuple(replay.unheard)
     return Advance(opened, recorded, tuple(late), unheard)
+
+
+def _open(file: CampaignFile, sealed: Sealed) -> None:
+    seat = sealed.seat
+    if not sealed.is_whole():
+        what = f"what {seat} has sealed was changed after it was handed in; its hash does not match"
+        raise BadInput(what, f"game {file.saved.id}")
+    refusal = file.answer(seat, msgspec.json.decode(sealed.text), opens=sealed)
+    assert refusal is None, f"{seat}: {refusal}"
 
 
 def _recorded(replay: Replay | None, seat: str) -> bool:

@@ -52,6 +52,7 @@ class CampaignFile:
         self.match: Match = loaded.match
         self.ledger = loaded.ledger
         self._before: Replay | None = None
+        self._held: tuple[list[Record], list[Write]] | None = None  # what waits to be written as one
         if loaded.records:
             self._append(loaded.records)
 
@@ -80,13 +81,12 @@ class CampaignFile:
     def all_sealed(self) -> list[Sealed]:
         return self.run(sealed_store.all_sealed(self.store, self.saved.id))
 
+    def unopened(self) -> list[Sealed]:
+        return [each for each in self.all_sealed() if each.status == SEALED]
+
     def waiting(self) -> dict[str, Sealed]:
         """What is sealed and answers a question that is put now, by its seat."""
-        found: dict[str, Sealed] = {}
-        for each in self.all_sealed():
-            if each.status == SEALED and self.answers_now(each):
-                found[each.seat] = each
-        return found
+        return {each.seat: each for each in self.unopened() if self.answers_now(each)}
 
     def answers_now(self, sealed: Sealed) -> bool:
         question = self.match.pending.get(sealed.seat)
@@ -202,7 +202,23 @@ class CampaignFile:
         entries = self.match.journal.entries[before:]
         return [*ledgers.of_entries(entries, late=late), *ended(self.match, self.ledger)]
 
+    @contextmanager
+    def as_one(self) -> Iterator[None]:
+        """Everything that is done meanwhile is written together when it is all done, or nothing of it."""
+        records: list[Record] = []
+        also: list[Write] = []
+        self._held = (records, also)
+        try:
+            yield
+        finally:
+            self._held = None
+        self._append(records, also)
+
     def _append(self, records: Sequence[Record], also: Sequence[Write] = ()) -> None:
+        if self._held is not None:
+            self._held[0].extend(records)
+            self._held[1].extend(also)
+            return
         lines = [ledgers.write(record) for record in records]
         self.run(self.store.append(self.saved.id, len(self.lines), lines, also=also))
         self.lines += lines
@@ -233,10 +249,13 @@ class CampaignFile:
         self._before = Replay(follower, self.kept_courses(), [])
         return self._before
 
+    def rewindings(self) -> list[Rewound]:
+        """All that there have been, the first first."""
+        return [record for record in map(ledgers.decode, self.lines) if isinstance(record, Rewound)]
+
     def _kept(self) -> list[bool]:
         """Of each course that was left, whether its answers stand."""
-        decoded = [ledgers.decode(line) for line in self.lines]
-        return [record.keeps for record in decoded if isinstance(record, Rewound)]
+        return [record.keeps for record in self.rewindings()]
 
 
 def seats_of(journal: Journal) -> tuple[str, ...]:

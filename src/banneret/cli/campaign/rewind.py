@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from banneret.campaign.phases import PHASE_NAMES
@@ -67,7 +68,8 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"a moment is a turn and a phase, such as 3.army_orders, not “{args.to}”", "--to")
     with opened(args.file, args.game) as file:
         start = beginning_of(file.match, int(found.group(1)), found.group(2) or "")
-        lines = _go_back(file, args, start) if args.change is None else _change(file, args, start)
+        void = list(_void(file))
+        lines = [*(_go_back(file, args, start) if args.change is None else _change(file, args, start)), *void]
         if args.yes:
             advance(file)
         last = state_of_play(file) if args.yes else "Nothing has happened yet; with --yes it does."
@@ -101,6 +103,12 @@ def _change(file: CampaignFile, args: argparse.Namespace, start: int) -> list[st
     if args.yes:
         file.rewind(rewound(file.match.book, journal, change, pool, courses), said.entry, args.why, keeps=True)
     return list(lines_of(plan))
+
+
+def _void(file: CampaignFile) -> Iterator[str]:
+    """What waits under a seal for a question that will be put again, if at all."""
+    for each in file.unopened():
+        yield f"Void: what {each.seat} has sealed for “{each.question}” is to be handed in again."
 
 
 def _said(file: CampaignFile, course: Course, words: list[str], start: int) -> Said:

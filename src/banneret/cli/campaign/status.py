@@ -14,6 +14,7 @@ from banneret.cli.output import say, say_json
 
 if TYPE_CHECKING:
     from banneret.cli.campaign.campaign_file import CampaignFile
+    from banneret.server.records import Rewound
     from banneret.server.sealed_store import Sealed
 
 HELP = "Show where a campaign stands, whom it waits for, and what has been handed in under a seal."
@@ -45,6 +46,8 @@ def run(args: argparse.Namespace) -> int:
                 f"{len(armies)} Armies, {len(parties)} parties"
             )
         say(state_of_play(file))
+        for gone in file.rewindings():
+            say(f"Rewound by {gone.seat}: {_why(gone)}")
         for each in sealed:
             say(_line(file, each, seat))
         question = file.match.pending.get(seat)
@@ -52,6 +55,10 @@ def run(args: argparse.Namespace) -> int:
             for line in told(question):
                 say(line)
     return 0
+
+
+def _why(gone: Rewound) -> str:
+    return gone.why or "no reason was given."
 
 
 def _line(file: CampaignFile, sealed: Sealed, seat: str) -> str:
@@ -78,6 +85,7 @@ def _data(file: CampaignFile, seat: str, sealed: list[Sealed]) -> dict[str, Any]
         "seat": seat,
         "asked": {each: put.name for each, put in match.pending.items()},
         "view": match.book.view_data(view(campaign, seat)),
+        "rewound": [{"by": gone.seat, "to": gone.to, "why": gone.why} for gone in file.rewindings()],
         "sealed": [
             {
                 "seat": each.seat,

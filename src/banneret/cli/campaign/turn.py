@@ -5,6 +5,9 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+import msgspec
+
+from banneret.campaign.state import GAMES_MASTER
 from banneret.cli.campaign.arguments import add_file
 from banneret.cli.campaign.telling import sentences
 from banneret.cli.numbers import whole
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
     from banneret.cli.campaign.campaign_file import CampaignFile
 
 HELP = "Open what has been handed in and go on until somebody must act."
-EXAMPLE = "  banneret campaign turn war.db\n  banneret campaign turn war.db --deadline"
+EXAMPLE = (
+    "  banneret campaign turn war.db\n  banneret campaign turn war.db --deadline\n"
+    "  banneret campaign turn war.db --desk\n  banneret campaign turn war.db --dry-run"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,6 +35,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--desk", action="store_true", help="wait at the Games Master's desk, where he may override things"
     )
     parser.add_argument(
+        "--dry-run",
+        action="store_true",
+        help="at that desk before the moves: tell what they would come to, and let nothing happen",
+    )
+    parser.add_argument(
         "--faces", nargs="+", type=whole, metavar="N", help="the faces of dice that are waited for"
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
@@ -40,6 +51,9 @@ def run(args: argparse.Namespace) -> int:
     from banneret.cli.campaign.campaign_file import opened
 
     with opened(args.file, args.game) as file:
+        if args.dry_run:
+            _try(file, args.json)
+            return 0
         before = len(file.match.told)
         if args.faces is not None:
             if file.match.wanted is None:
@@ -62,6 +76,26 @@ def run(args: argparse.Namespace) -> int:
             say(f"{text}  {clause}")
         say(state_of_play(file))
     return 0
+
+
+def _try(file: CampaignFile, as_json: bool) -> None:
+    """With what the Games Master has sealed for his desk, if he has."""
+    from banneret.campaign.dry_run import can_be_tried, dry_run
+
+    if not can_be_tried(file.match):
+        what = (
+            "the moves can be tried when all orders are open and the Games Master is at his desk: turn --desk"
+        )
+        raise BadInput(what, "--dry-run")
+    sealed = file.waiting().get(GAMES_MASTER)
+    tried = dry_run(file.match, None if sealed is None else msgspec.json.decode(sealed.text))
+    said = list(sentences(file, tried.told[len(file.match.told) :]))
+    if as_json:
+        say_json({"told": [{"text": text, "clause": clause} for text, clause in said]})
+        return
+    for text, clause in said:
+        say(f"{text}  {clause}")
+    say("Nothing has happened yet; without --dry-run it does.")
 
 
 def waiting_for(file: CampaignFile) -> dict[str, str]:
