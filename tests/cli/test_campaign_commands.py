@@ -80,7 +80,11 @@ def test_a_map_of_ones_own_is_read(tmp_path: Path, capsys: Capture) -> None:
         (["--players", "2", "--house", "no_dice"], "there is no house rule “no_dice”"),
         (["--players", "2", "--map", "nowhere.json"], "nowhere.json"),
         (["--players", "2", "--battles", "chess"], "“chess”"),
-        (["--players", "2", "--points", "5"], "5 points or less"),
+        (["--players", "2", "--points", "5"], "--points: no army list of 5 points or less comes with"),
+        (["--players", "2", "--seed", "-1"], "--seed: a seed is 0 or more, not -1"),
+        (["--players", "2", "--years", "-1"], "--years: years are 0 or more, not -1"),
+        (["--players", "2", "--names", "One", "x" * 61], "players.2.name: a player's name is a word"),
+        (["--players", "2", "--names", "One", "\u202eTwo"], "players.2.name: a player's name is a word"),
     ],
 )
 def test_what_cannot_be_founded_is_refused_in_a_sentence(
@@ -89,6 +93,13 @@ def test_what_cannot_be_founded_is_refused_in_a_sentence(
     file = tmp_path / "war.db"
     assert what in refused(capsys, "campaign", "new", str(file), *words)
     assert not file.exists()
+
+
+def test_what_is_wrong_with_a_map_is_told_of_its_file(tmp_path: Path, capsys: Capture) -> None:
+    drawn = tmp_path / "map.json"
+    drawn.write_text('{"name": "x", "rows": ["gr zz", " gr gr"], "legend": {"gr": "grassland"}}')
+    fault = refused(capsys, "campaign", "new", str(tmp_path / "war.db"), "--players", "2", "--map", str(drawn))
+    assert fault.startswith(f"{drawn}.rows.1: no terrain has the code “zz”")
 
 
 def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
@@ -110,7 +121,7 @@ def test_orders_are_checked_and_a_fault_points_at_the_word(war: str, capsys: Cap
     assert "Did you mean Build Road?" in out
     orders.write_text("Army 1. Defensive Deployment\n", encoding="utf-8")
     out = said(capsys, "orders", "check", war, "--seat", "A", str(orders))
-    assert "Defensive Deployment: 1 of " in out
+    assert "  Army 1, Defensive Deployment: 1 of " in out
     assert out.endswith("These can be handed in.\n")
 
 
@@ -121,6 +132,18 @@ def test_a_seat_is_known_by_its_letter_or_its_realm(war: str, capsys: Capture, t
     said(capsys, "orders", "check", war, "--seat", name.lower(), str(tmp_path / "none.txt"))
     fault = refused(capsys, "campaign", "orders", "check", war, "--seat", "Z", "-")
     assert "there is no seat “Z”; the seats are: A, B, gm, referee" in fault
+
+
+def test_a_realm_that_is_called_like_the_seat_of_another_does_not_stand_in_its_way(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file = str(tmp_path / "war.db")
+    said(capsys, "new", file, "--players", "2", "--points", "1000", "--names", "B", "Gm")
+    assert [told(capsys, "status", file, "--seat", seat)["seat"] for seat in ("A", "b", "gm")] == [
+        "A",
+        "B",
+        "gm",
+    ]
 
 
 def test_who_is_not_asked_hands_in_nothing(war: str, capsys: Capture) -> None:
@@ -296,3 +319,26 @@ def test_a_file_that_is_no_campaign_is_refused_everywhere(tmp_path: Path, capsys
         for file in (missing, str(text)):
             refused(capsys, "campaign", words[0], file, *words[1:])
     assert not Path(missing).exists()
+
+
+def test_an_empty_file_is_refused_and_stays_empty(tmp_path: Path, capsys: Capture) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    assert "the file is empty" in refused(capsys, "campaign", "status", str(empty))
+    assert empty.read_bytes() == b""
+
+
+@pytest.mark.parametrize(
+    ("place", "what"),
+    [
+        (".", ".: this is a folder, not the file of a campaign"),
+        ("mysql://here", "mysql://here: “mysql” is not a database this server knows"),
+    ],
+)
+def test_what_is_no_file_at_all_is_told_by_its_name(place: str, what: str, capsys: Capture) -> None:
+    assert refused(capsys, "campaign", "status", place).startswith(what)
+
+
+def test_a_turn_that_has_not_come_is_named(war: str, capsys: Capture) -> None:
+    fault = refused(capsys, "campaign", "chronicle", war, "--turn", "9")
+    assert fault == "--turn: there is no turn 9 yet; the campaign is in turn 1"

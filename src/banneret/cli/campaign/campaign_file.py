@@ -258,8 +258,12 @@ def is_address(place: str) -> bool:
 
 @contextmanager
 def opened_store(place: str) -> Iterator[tuple[asyncio.AbstractEventLoop, Store]]:
+    try:
+        url = database_url(place)
+    except BadInput as fault:
+        raise BadInput(fault.what, place) from fault
     loop = asyncio.new_event_loop()
-    store = Store(database_url(place))
+    store = Store(url)
     try:
         try:
             loop.run_until_complete(store.open())
@@ -276,10 +280,20 @@ def opened_store(place: str) -> Iterator[tuple[asyncio.AbstractEventLoop, Store]
 @contextmanager
 def opened(place: str, game: str | None = None) -> Iterator[CampaignFile]:
     """The campaign in a file or database; `game` says which, where there are several."""
-    if not is_address(place) and not Path(place).is_file():
-        raise BadInput("there is no such file; “banneret campaign new” makes one", place)
+    if not is_address(place):
+        _check_there(Path(place))
     with opened_store(place) as (loop, store):
         yield CampaignFile(loop, store, loop.run_until_complete(_the_campaign(store, place, game)))
+
+
+def _check_there(file: Path) -> None:
+    """BadInput for what is no file with anything in it: an empty one would be made a database by opening it."""
+    if file.is_dir():
+        raise BadInput("this is a folder, not the file of a campaign", str(file))
+    if not file.is_file():
+        raise BadInput("there is no such file; “banneret campaign new” makes one", str(file))
+    if not file.stat().st_size:
+        raise BadInput("there is no campaign in it: the file is empty", str(file))
 
 
 async def _the_campaign(store: Store, place: str, game: str | None) -> SavedGame:

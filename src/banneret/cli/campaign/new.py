@@ -65,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
         names=args.names,
         factions=args.factions,
         world=None if args.map is None else map_in(Path(args.map)),
+        map_name="--map" if args.map is None else args.map,
         house=args.house,
         battles=args.battles,
         points=args.points,

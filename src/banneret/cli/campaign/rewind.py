@@ -104,7 +104,7 @@ def _change(file: CampaignFile, args: argparse.Namespace, start: int) -> list[st
 
 
 def _said(file: CampaignFile, course: Course, words: list[str], start: int) -> Said:
-    seat = seat_in(file, words[0])
+    seat = seat_in(file, words[0], "--change")
     name, _, about = words[1].partition(" ")
     for said in course.said:
         asked = said.asked
