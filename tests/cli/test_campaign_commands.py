@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -217,10 +218,36 @@ def test_status_says_where_it_stands(war: str, capsys: Capture) -> None:
     out = said(capsys, "status", war)
     assert "Year 1, Spring (turn 1): Army: orders." in out
     assert "Waiting for " in out
-    assert "Write the orders of your armies" in said(capsys, "status", war, "--seat", "A")
+    asked = said(capsys, "status", war, "--seat", "A")
+    assert "Write the orders of your armies" in asked
+    with opened(war) as file:
+        army = file.campaign.armies["army-1"]
+    assert f"  Army 1, {army.name}, in hex {army.place} with " in asked
+    assert "Build Road" in asked
+    assert re.search(r"For example:\n    Army \d+\. ", asked)
     data = told(capsys, "status", war)
     assert data["asked"] == {"A": "army-orders", "B": "army-orders"}
     assert (data["turn"], data["step"], data["over"], data["question"]) == (1, "army_orders", False, None)
+
+
+def test_a_form_is_told_with_its_fields_and_what_is_known(tmp_path: Path, capsys: Capture) -> None:
+    file = str(campaign_at(tmp_path, "spending"))
+    asked = said(capsys, "status", file, "--seat", "A")
+    assert "    armies?: [{faction?: text, list?: anything, hexes?: [a number, …], name?: text}, …]" in asked
+    assert "    parties?: [{kind: text, hexes: [a number, …], name?: text}, …]" in asked
+    assert "  army_price: 2500" in asked
+    assert "… (--json has all of it)" in asked
+    example = re.search(r"For example: (.*)", asked)
+    assert example is not None
+    assert "Sealed: " in said(capsys, "submit", file, "--seat", "A", "--answer", example[1])
+
+
+def test_what_the_games_master_may_do_is_told_in_a_line_each(war: str, capsys: Capture) -> None:
+    said(capsys, "turn", war, "--deadline", "--desk")
+    asked = said(capsys, "status", war, "--seat", "gm")
+    assert "    close?: true or false" in asked
+    assert "    rulings?: [{what: one of these, reason: text, seats?: [text, …]}, …]\n" in asked
+    assert '\n      {do: "terrain", hex: a number, terrain: text}\n' in asked
 
 
 def test_the_chronicle_tells_each_turn_with_its_clauses(war: str, capsys: Capture) -> None:
