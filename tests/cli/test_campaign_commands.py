@@ -177,6 +177,20 @@ def test_a_receipt_can_be_checked_once_all_is_open(
     assert seal_of(shown["salt"], shown["text"]) == receipt["hash"]
 
 
+@pytest.mark.clause("CP-DIP-08")
+def test_an_opened_secret_agreement_stays_secret(tmp_path: Path, capsys: Capture) -> None:
+    file = str(campaign_at(tmp_path, "diplomacy", players=3))
+    promise = '{"promises": [{"partners": ["B"], "text": "the mine is ours"}]}'
+    said(capsys, "submit", file, "--seat", "A", "--answer", promise)
+    said(capsys, "turn", file, "--deadline")
+    for viewer in ([], ["--seat", "C"], ["--seat", "gm"]):
+        for form in ([], ["--json"]):
+            shown = said(capsys, "status", file, *viewer, *form)
+            assert "the mine is ours" not in shown
+            assert "salt" not in shown, "nobody can try all answers until the hash is the same"
+    assert "the mine is ours" in said(capsys, "status", file, "--seat", "A")
+
+
 def test_orders_are_replaced_until_they_are_opened(war: str, capsys: Capture) -> None:
     for text in ("Army 1. Defensive Deployment", "Army 1 (priority 2). Defensive Deployment"):
         receipt = told(capsys, "submit", war, "--seat", "A", "--answer", text)

@@ -6,7 +6,7 @@ import argparse
 import datetime
 from typing import TYPE_CHECKING, Any
 
-from banneret.campaign.view import heading, view
+from banneret.campaign.view import OPENED_TO_ALL, heading, view
 from banneret.cli.campaign.answers import told
 from banneret.cli.campaign.arguments import add_file, seat_in
 from banneret.cli.campaign.turn import state_of_play
@@ -62,8 +62,8 @@ def _line(file: CampaignFile, sealed: Sealed, seat: str) -> str:
 
 
 def _may_read(sealed: Sealed, seat: str) -> bool:
-    """Whoever handed it in, and everybody once it is open."""
-    return sealed.is_open() or sealed.seat == seat
+    """Whoever handed it in, and everybody once it is open, if it is told to everybody then."""
+    return sealed.seat == seat or (sealed.is_open() and sealed.question in OPENED_TO_ALL)
 
 
 def _data(file: CampaignFile, seat: str, sealed: list[Sealed]) -> dict[str, Any]:
