@@ -103,6 +103,31 @@ def test_what_is_wrong_with_a_map_is_told_of_its_file(tmp_path: Path, capsys: Ca
     assert fault.startswith(f"{drawn}.rows.1: no terrain has the code “zz”")
 
 
+def test_a_table_says_which_terrain_the_tiles_of_a_map_are(tmp_path: Path, capsys: Capture) -> None:
+    drawn, tiles = tmp_path / "isle.tmx", tmp_path / "tiles.toml"
+    rows = [["1"] * 12] + [["1", *["2"] * 10, "1"]] * 10 + [["1"] * 12]
+    cells = ",".join([cell for row in rows for cell in row])
+    drawn.write_text(
+        '<map orientation="hexagonal" staggeraxis="y" staggerindex="odd" width="12" height="12">'
+        '<tileset firstgid="1" name="x"/><layer name="Ground" width="12" height="12">'
+        f'<data encoding="csv">{cells}</data></layer></map>'
+    )
+    file = str(tmp_path / "war.db")
+    new = ("campaign", "new", file, "--players", "2", "--map", str(drawn))
+    assert "tile 1 stands for no terrain" in refused(capsys, *new)
+    tiles.write_text('1 = "ocean"\n2 = 7\n')
+    assert "tile 2 is a terrain" in refused(capsys, *new, "--tiles", str(tiles))
+    assert "this goes with a map of Tiled" in refused(capsys, *new[:5], "--tiles", str(tiles))
+    tiles.write_text('1 = "ocean"\n2 = "grassland"\n')
+    said(capsys, *new[1:], "--tiles", str(tiles), "--points", "1000")
+    with opened(file) as campaign:
+        assert [campaign.campaign.hexes[hex].terrain for hex in (0, 13, 14)] == [
+            "ocean",
+            "grassland",
+            "grassland",
+        ]
+
+
 def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "war.db"
     file.write_text("mine")
@@ -175,6 +200,17 @@ def test_a_receipt_can_be_checked_once_all_is_open(
     (shown,) = [each for each in after if each["seat"] == "A"]
     assert (shown["hash"], shown["text"]) == (receipt["hash"], receipt["text"])
     assert seal_of(shown["salt"], shown["text"]) == receipt["hash"]
+
+
+def test_what_was_sealed_while_time_was_called_up_is_told_to_be_too_late(war: str, capsys: Capture) -> None:
+    with opened(war) as slow:
+        question = slow.match.pending["A"]
+        with opened(war) as clock:
+            for seat in ("A", "B"):
+                assert clock.answer(seat, clock.match.pending[seat].default(), late=True) is None
+        slow.seal("A", question.default())
+    assert "\nToo late: A, army-orders, version 1" in said(capsys, "status", war)
+    assert told(capsys, "status", war)["sealed"][0]["too_late"]
 
 
 @pytest.mark.clause("CP-DIP-08")

@@ -96,6 +96,10 @@ class CampaignFile:
             and sealed.question == question_id(question.name, question.about)
         )
 
+    def is_too_late(self, sealed: Sealed) -> bool:
+        """Sealed while time was called up: the usual answer has been taken, and this will never be opened."""
+        return sealed.status == SEALED and not self.answers_now(sealed)
+
     # ------------------------------------------------------------------ what is done
 
     def answer(
@@ -144,11 +148,11 @@ class CampaignFile:
         linked = self.run(sealed_store.all_linked(self.store, self.saved.id))
         return [(each.what, each.played) for each in linked if what in ("", each.what)]
 
-    def game(self, id: str) -> Journal:
+    def game(self, id: str, where: str = "") -> Journal:
         """A game that was played for something in the campaign."""
         saved = self.run(self.store.game(id))
         if saved is None:
-            raise BadInput(f"there is no game “{id}”", "--game")
+            raise BadInput(f"there is no game “{id}”", where)
         ledger, entries = ledgers.read(saved.lines)
         return Journal(msgspec.json.decode(saved.header, type=Header), entries, ledger.ending)
 

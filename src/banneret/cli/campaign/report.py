@@ -74,7 +74,7 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput("give the form, or the journal of the game; --form prints one to fill in", "BATTLE")
         journal = None
         if args.report is None:
-            journal = file.game(args.played) if args.journal is None else Journal.load(args.journal)
+            journal = file.game(args.played, "--played") if args.journal is None else Journal.load(args.journal)
         filled = _written(args.report) if journal is None else from_journal(file.campaign, args.battle, journal)
         answer = _answer(file, args.battle, filled, [seat_in(file, seat, "--sign") for seat in args.sign])
         # A game of this database is kept already.
@@ -163,6 +163,7 @@ def form_of(campaign: Campaign, id: str) -> dict[str, Any]:
 
 def _written(place: str) -> dict[str, Any]:
     text = text_in(place)
+    place = "standard input" if place == "-" else place
     try:
         found = msgspec.json.decode(text.encode())
     except msgspec.DecodeError as error:

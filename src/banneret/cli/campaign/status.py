@@ -56,7 +56,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _line(file: CampaignFile, sealed: Sealed, seat: str) -> str:
     time = datetime.datetime.fromtimestamp(sealed.time).strftime("%d %B %H:%M")
-    start = f"{sealed.status.capitalize()}: {sealed.seat}, {sealed.question}, version {sealed.version}, {time}"
+    status = "too late" if file.is_too_late(sealed) else sealed.status
+    start = f"{status.capitalize()}: {sealed.seat}, {sealed.question}, version {sealed.version}, {time}"
     line = f"{start}, hash {sealed.hash}"
     return f"{line}, salt {sealed.salt}: {sealed.text}" if _may_read(sealed, seat) else line
 
@@ -86,6 +87,7 @@ def _data(file: CampaignFile, seat: str, sealed: list[Sealed]) -> dict[str, Any]
                 "hash": each.hash,
                 "time": each.time,
                 "status": each.status,
+                "too_late": file.is_too_late(each),
                 **({"salt": each.salt, "text": each.text} if _may_read(each, seat) else {}),
             }
             for each in sealed
