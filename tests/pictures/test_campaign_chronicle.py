@@ -276,6 +276,12 @@ def test_paper_has_no_phase_whose_lines_are_all_folded() -> None:
     assert passage_html(people, folded, "a card").startswith('<section class="phase">')
 
 
+def test_paper_begins_with_the_first_turn_under_the_title_and_nothing_half_faded() -> None:
+    paper = campaign_chronicle(played()).split("@media print {")[1].split("</style>")[0]
+    assert ".turn + .turn { break-before: page; }" in paper
+    assert "animation: none" in paper
+
+
 def test_conquered_hexes_are_told_together_by_their_losers() -> None:
     told = [HexConquered("CP-CON-13", "ann", hex, 1, loser) for hex, loser in ((6, "bob"), (2, ""), (5, "bob"))]
     lines, _ = lines_of(small_record(*told))
