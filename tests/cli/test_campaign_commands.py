@@ -280,6 +280,20 @@ def test_status_says_where_it_stands(war: str, capsys: Capture) -> None:
     assert (data["turn"], data["step"], data["over"], data["question"]) == (1, "army_orders", False, None)
 
 
+def test_status_lists_the_last_seals_alone(tmp_path: Path, capsys: Capture) -> None:
+    file = str(campaign_at(tmp_path, "spending"))
+    for seat in ("A", "B"):
+        said(capsys, "submit", file, "--seat", seat, "--answer", "usual")
+    said(capsys, "turn", file)
+    said(capsys, "submit", file, "--seat", "A", "--answer", "Army 1. Defensive Deployment")
+    out = said(capsys, "status", file)
+    assert "Sealed: A, army-orders, version 1" in out
+    assert "Opened: B, shopping, version 1" in out
+    assert "A, shopping" not in out
+    assert "Earlier answers: 1; --json has all of them." in out
+    assert len(told(capsys, "status", file)["sealed"]) == 3
+
+
 def test_a_form_is_told_with_its_fields_and_what_is_known(tmp_path: Path, capsys: Capture) -> None:
     file = str(campaign_at(tmp_path, "spending"))
     asked = said(capsys, "status", file, "--seat", "A")

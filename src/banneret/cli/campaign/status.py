@@ -45,13 +45,24 @@ def run(args: argparse.Namespace) -> int:
                 f"{len(armies)} Armies, {len(parties)} parties"
             )
         say(state_of_play(file))
-        for each in sealed:
+        latest = _latest(sealed)
+        for each in latest:
             say(_line(file, each, seat))
+        if len(latest) < len(sealed):
+            say(f"Earlier answers: {len(sealed) - len(latest)}; --json has all of them.")
         question = file.match.pending.get(seat)
         if question is not None:
             for line in told(question):
                 say(line)
     return 0
+
+
+def _latest(sealed: list[Sealed]) -> list[Sealed]:
+    """Of each seat the answer that was handed in last, with its earlier versions."""
+    numbers: dict[str, int] = {}
+    for each in sealed:
+        numbers[each.seat] = max(each.number, numbers.get(each.seat, 0))
+    return [each for each in sealed if each.number == numbers[each.seat]]
 
 
 def _line(file: CampaignFile, sealed: Sealed, seat: str) -> str:

@@ -4,8 +4,6 @@
 from __future__ import annotations
 
 import contextlib
-import errno
-import os
 import zlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,7 +28,7 @@ def check_place(path: Path) -> None:
     """BadInput if `write_whole` could not write this file, for who has long to work before it is written."""
     with _told_of(path):
         if path.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            raise BadInput("cannot write it (it is a folder)", str(path))
         if not _is_pipe(path):
             _aside(path.resolve()).unlink()
 
