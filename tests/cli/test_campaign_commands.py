@@ -82,7 +82,11 @@ def test_a_map_of_ones_own_is_read(tmp_path: Path, capsys: Capture) -> None:
         (["--players", "2", "--house", "no_dice"], "there is no house rule “no_dice”"),
         (["--players", "2", "--map", "nowhere.json"], "nowhere.json"),
         (["--players", "2", "--battles", "chess"], "“chess”"),
-        (["--players", "2", "--points", "5"], "5 points or less"),
+        (["--players", "2", "--points", "5"], "--points: no army list of 5 points or less comes with"),
+        (["--players", "2", "--seed", "-1"], "--seed: a seed is 0 or more, not -1"),
+        (["--players", "2", "--years", "-1"], "--years: years are 0 or more, not -1"),
+        (["--players", "2", "--names", "One", "x" * 61], "players.2.name: a player's name is a word"),
+        (["--players", "2", "--names", "One", "\u202eTwo"], "players.2.name: a player's name is a word"),
     ],
 )
 def test_what_cannot_be_founded_is_refused_in_a_sentence(
@@ -91,6 +95,38 @@ def test_what_cannot_be_founded_is_refused_in_a_sentence(
     file = tmp_path / "war.db"
     assert what in refused(capsys, "campaign", "new", str(file), *words)
     assert not file.exists()
+
+
+def test_what_is_wrong_with_a_map_is_told_of_its_file(tmp_path: Path, capsys: Capture) -> None:
+    drawn = tmp_path / "map.json"
+    drawn.write_text('{"name": "x", "rows": ["gr zz", " gr gr"], "legend": {"gr": "grassland"}}')
+    fault = refused(capsys, "campaign", "new", str(tmp_path / "war.db"), "--players", "2", "--map", str(drawn))
+    assert fault.startswith(f"{drawn}.rows.1: no terrain has the code “zz”")
+
+
+def test_a_table_says_which_terrain_the_tiles_of_a_map_are(tmp_path: Path, capsys: Capture) -> None:
+    drawn, tiles = tmp_path / "isle.tmx", tmp_path / "tiles.toml"
+    rows = [["1"] * 12] + [["1", *["2"] * 10, "1"]] * 10 + [["1"] * 12]
+    cells = ",".join([cell for row in rows for cell in row])
+    drawn.write_text(
+        '<map orientation="hexagonal" staggeraxis="y" staggerindex="odd" width="12" height="12">'
+        '<tileset firstgid="1" name="x"/><layer name="Ground" width="12" height="12">'
+        f'<data encoding="csv">{cells}</data></layer></map>'
+    )
+    file = str(tmp_path / "war.db")
+    new = ("campaign", "new", file, "--players", "2", "--map", str(drawn))
+    assert "tile 1 stands for no terrain" in refused(capsys, *new)
+    tiles.write_text('1 = "ocean"\n2 = 7\n')
+    assert "tile 2 is a terrain" in refused(capsys, *new, "--tiles", str(tiles))
+    assert "this goes with a map of Tiled" in refused(capsys, *new[:5], "--tiles", str(tiles))
+    tiles.write_text('1 = "ocean"\n2 = "grassland"\n')
+    said(capsys, *new[1:], "--tiles", str(tiles), "--points", "1000")
+    with opened(file) as campaign:
+        assert [campaign.campaign.hexes[hex].terrain for hex in (0, 13, 14)] == [
+            "ocean",
+            "grassland",
+            "grassland",
+        ]
 
 
 def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
@@ -112,7 +148,7 @@ def test_orders_are_checked_and_a_fault_points_at_the_word(war: str, capsys: Cap
     assert "Did you mean Build Road?" in out
     orders.write_text("Army 1. Defensive Deployment\n", encoding="utf-8")
     out = said(capsys, "orders", "check", war, "--seat", "A", str(orders))
-    assert "Defensive Deployment: 1 of " in out
+    assert "  Army 1, Defensive Deployment: 1 of " in out
     assert out.endswith("These can be handed in.\n")
 
 
@@ -123,6 +159,18 @@ def test_a_seat_is_known_by_its_letter_or_its_realm(war: str, capsys: Capture, t
     said(capsys, "orders", "check", war, "--seat", name.lower(), str(tmp_path / "none.txt"))
     fault = refused(capsys, "campaign", "orders", "check", war, "--seat", "Z", "-")
     assert "there is no seat “Z”; the seats are: A, B, gm, referee" in fault
+
+
+def test_a_realm_that_is_called_like_the_seat_of_another_does_not_stand_in_its_way(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    file = str(tmp_path / "war.db")
+    said(capsys, "new", file, "--players", "2", "--points", "1000", "--names", "B", "Gm")
+    assert [told(capsys, "status", file, "--seat", seat)["seat"] for seat in ("A", "b", "gm")] == [
+        "A",
+        "B",
+        "gm",
+    ]
 
 
 def test_who_is_not_asked_hands_in_nothing(war: str, capsys: Capture) -> None:
@@ -153,6 +201,31 @@ def test_a_receipt_can_be_checked_once_all_is_open(
     (shown,) = [each for each in after if each["seat"] == "A"]
     assert (shown["hash"], shown["text"]) == (receipt["hash"], receipt["text"])
     assert seal_of(shown["salt"], shown["text"]) == receipt["hash"]
+
+
+def test_what_was_sealed_while_time_was_called_up_is_told_to_be_too_late(war: str, capsys: Capture) -> None:
+    with opened(war) as slow:
+        question = slow.match.pending["A"]
+        with opened(war) as clock:
+            for seat in ("A", "B"):
+                assert clock.answer(seat, clock.match.pending[seat].default(), late=True) is None
+        slow.seal("A", question.default())
+    assert "\nToo late: A, army-orders, version 1" in said(capsys, "status", war)
+    assert told(capsys, "status", war)["sealed"][0]["too_late"]
+
+
+@pytest.mark.clause("CP-DIP-08")
+def test_an_opened_secret_agreement_stays_secret(tmp_path: Path, capsys: Capture) -> None:
+    file = str(campaign_at(tmp_path, "diplomacy", players=3))
+    promise = '{"promises": [{"partners": ["B"], "text": "the mine is ours"}]}'
+    said(capsys, "submit", file, "--seat", "A", "--answer", promise)
+    said(capsys, "turn", file, "--deadline")
+    for viewer in ([], ["--seat", "C"], ["--seat", "gm"]):
+        for form in ([], ["--json"]):
+            shown = said(capsys, "status", file, *viewer, *form)
+            assert "the mine is ours" not in shown
+            assert "salt" not in shown, "nobody can try all answers until the hash is the same"
+    assert "the mine is ours" in said(capsys, "status", file, "--seat", "A")
 
 
 def test_orders_are_replaced_until_they_are_opened(war: str, capsys: Capture) -> None:
@@ -247,10 +320,50 @@ def test_status_says_where_it_stands(war: str, capsys: Capture) -> None:
     out = said(capsys, "status", war)
     assert "Year 1, Spring (turn 1): Army: orders." in out
     assert "Waiting for " in out
-    assert "Write the orders of your armies" in said(capsys, "status", war, "--seat", "A")
+    asked = said(capsys, "status", war, "--seat", "A")
+    assert "Write the orders of your armies" in asked
+    with opened(war) as file:
+        army = file.campaign.armies["army-1"]
+    assert f"  Army 1, {army.name}, in hex {army.place} with " in asked
+    assert "Build Road" in asked
+    assert re.search(r"For example:\n    Army \d+\. ", asked)
     data = told(capsys, "status", war)
     assert data["asked"] == {"A": "army-orders", "B": "army-orders"}
     assert (data["turn"], data["step"], data["over"], data["question"]) == (1, "army_orders", False, None)
+
+
+def test_status_lists_the_last_seals_alone(tmp_path: Path, capsys: Capture) -> None:
+    file = str(campaign_at(tmp_path, "spending"))
+    for seat in ("A", "B"):
+        said(capsys, "submit", file, "--seat", seat, "--answer", "usual")
+    said(capsys, "turn", file)
+    said(capsys, "submit", file, "--seat", "A", "--answer", "Army 1. Defensive Deployment")
+    out = said(capsys, "status", file)
+    assert "Sealed: A, army-orders, version 1" in out
+    assert "Opened: B, shopping, version 1" in out
+    assert "A, shopping" not in out
+    assert "Earlier answers: 1; --json has all of them." in out
+    assert len(told(capsys, "status", file)["sealed"]) == 3
+
+
+def test_a_form_is_told_with_its_fields_and_what_is_known(tmp_path: Path, capsys: Capture) -> None:
+    file = str(campaign_at(tmp_path, "spending"))
+    asked = said(capsys, "status", file, "--seat", "A")
+    assert "    armies?: [{faction?: text, list?: anything, hexes?: [a number, …], name?: text}, …]" in asked
+    assert "    parties?: [{kind: text, hexes: [a number, …], name?: text}, …]" in asked
+    assert "  army_price: 2500" in asked
+    assert "… (--json has all of it)" in asked
+    example = re.search(r"For example: (.*)", asked)
+    assert example is not None
+    assert "Sealed: " in said(capsys, "submit", file, "--seat", "A", "--answer", example[1])
+
+
+def test_what_the_games_master_may_do_is_told_in_a_line_each(war: str, capsys: Capture) -> None:
+    said(capsys, "turn", war, "--deadline", "--desk")
+    asked = said(capsys, "status", war, "--seat", "gm")
+    assert "    close?: true or false" in asked
+    assert "    rulings?: [{what: one of these, reason: text, seats?: [text, …]}, …]\n" in asked
+    assert '\n      {do: "terrain", hex: a number, terrain: text}\n' in asked
 
 
 def test_the_chronicle_tells_each_turn_with_its_clauses(war: str, capsys: Capture) -> None:
@@ -355,3 +468,26 @@ def test_a_file_that_is_no_campaign_is_refused_everywhere(tmp_path: Path, capsys
         for file in (missing, str(text)):
             refused(capsys, "campaign", words[0], file, *words[1:])
     assert not Path(missing).exists()
+
+
+def test_an_empty_file_is_refused_and_stays_empty(tmp_path: Path, capsys: Capture) -> None:
+    empty = tmp_path / "empty.db"
+    empty.touch()
+    assert "the file is empty" in refused(capsys, "campaign", "status", str(empty))
+    assert empty.read_bytes() == b""
+
+
+@pytest.mark.parametrize(
+    ("place", "what"),
+    [
+        (".", ".: this is a folder, not the file of a campaign"),
+        ("mysql://here", "mysql://here: “mysql” is not a database this server knows"),
+    ],
+)
+def test_what_is_no_file_at_all_is_told_by_its_name(place: str, what: str, capsys: Capture) -> None:
+    assert refused(capsys, "campaign", "status", place).startswith(what)
+
+
+def test_a_turn_that_has_not_come_is_named(war: str, capsys: Capture) -> None:
+    fault = refused(capsys, "campaign", "chronicle", war, "--turn", "9")
+    assert fault == "--turn: there is no turn 9 yet; the campaign is in turn 1"

@@ -96,6 +96,7 @@ def test_who_has_not_signed_is_asked(war: str, capsys: Capture, tmp_path: Path) 
         ({"winner": "the goblins"}, "Refused"),
         ({"id": "battle-9-9-9"}, "this form is of “battle-9-9-9”"),
         ({"weather": "wet"}, "weather"),
+        ({"rounds": 10**18}, "Refused"),
         ({"units": [{"id": "x/y", "side": "attacker", "models_start": 3, "models_end": 1}]}, "Refused"),
     ],
 )
@@ -174,3 +175,12 @@ def test_what_nobody_waits_for_is_not_reported(war: str, capsys: Capture) -> Non
     fault = refused(capsys, "campaign", "report", war, "battle-9-9-9")
     assert f"no report of “battle-9-9-9” is wanted now; open are: {the_battle()}" in fault
     assert "give the form, or the journal" in refused(capsys, "campaign", "report", war, the_battle())
+    assert f"say of which battle or skirmish; open are: {the_battle()}" in refused(
+        capsys, "campaign", "report", war, "--form"
+    )
+    nowhere = refused(capsys, "campaign", "report", war, the_battle(), "--played", "nowhere")
+    assert nowhere == "--played: there is no game “nowhere”"
+
+
+def test_whoever_waits_for_a_report_is_told_how_to_give_it(war: str, capsys: Capture) -> None:
+    assert "“banneret campaign report” lists what is to be reported." in said(capsys, "status", war)

@@ -108,6 +108,9 @@ def test_every_battle_is_kept_and_linked(tmp_path: Path, capsys: Capture) -> Non
         (("--battles", "chess"), "chess"),
         (("--house", "no_such_rule"), "there is no house rule"),
         (("--no-chronicle", "--chronicle", "a.html"), "either a chronicle is written, or none"),
+        (("--chronicle", "nowhere/a.html"), "nowhere/a.html: cannot write it"),
+        (("--chronicle", "."), ".: cannot write it"),
+        (("--games", "/dev/null"), "/dev/null: cannot make this folder"),
     ],
 )
 def test_what_cannot_be_is_told_before_anything_is_played(

@@ -16,11 +16,13 @@ from banneret.campaign.book import CampaignBook
 from banneret.campaign.diplomacy_events import PromiseMade, WarDeclared
 from banneret.campaign.experience_events import ExperienceChanged, LevelChanged
 from banneret.campaign.founding import founded
+from banneret.campaign.moves.deeds_told import EarthShaken
 from banneret.campaign.moves.told import ArmyStepped
 from banneret.campaign.phases import TURN
 from banneret.campaign.purchase_events import HexConquered
 from banneret.campaign.records import Veteran
 from banneret.campaign.reports import entry_key
+from banneret.campaign.season_events import ConstructionLost
 from banneret.campaign.state import Campaign
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match, Told
@@ -32,7 +34,7 @@ from banneret.pictures.campaign.lives import ARTEFACT, GRAVE, LEVEL, artefacts_h
 from banneret.pictures.campaign.map_layers import layered_map, spans
 from banneret.pictures.campaign.people import People
 from banneret.pictures.campaign.record import CampaignRecord, PhaseRecord, TurnRecord, record_of
-from banneret.pictures.campaign.story import passages
+from banneret.pictures.campaign.story import passage_html, passages
 from tests.campaign.small import small_world
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
@@ -251,6 +253,33 @@ def test_steps_of_an_army_are_one_march() -> None:
     assert not lines
     (march,) = folds["Marches"]
     assert "4 → 5 → 6 → 7" in march
+
+
+def test_what_comes_of_a_deed_is_told_after_it_whoever_loses_by_it() -> None:
+    told = (
+        EarthShaken("CP-FAC-34", "bob", 7, (6, 8), (1, 4)),
+        ConstructionLost("CP-FAC-34", "city", 6, "ann"),
+        WarDeclared("CP-DIP-03", "ann", "bob"),
+    )
+    lines, _ = lines_of(small_record(*told, step="army_phase"))
+    assert lines[1:] == [
+        "Birch makes the earth shake around hex 7: a 1 for hex 6 and a 4 for hex 8.",
+        "The City of Aster in hex 6 is gone.",
+    ]
+
+
+def test_paper_has_no_phase_whose_lines_are_all_folded() -> None:
+    record = small_record(ArmyStepped("CP-ACT-02", "a1", 4, 5, 1, 1, 10, 6), step="army_phase")
+    people = People(record)
+    (folded,) = passages(people, record.turns[0])
+    assert passage_html(people, folded).startswith('<section class="phase folded">')
+    assert passage_html(people, folded, "a card").startswith('<section class="phase">')
+
+
+def test_paper_begins_with_the_first_turn_under_the_title_and_nothing_half_faded() -> None:
+    paper = campaign_chronicle(played()).split("@media print {")[1].split("</style>")[0]
+    assert ".turn + .turn { break-before: page; }" in paper
+    assert "animation: none" in paper
 
 
 def test_conquered_hexes_are_told_together_by_their_losers() -> None:

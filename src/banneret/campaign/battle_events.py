@@ -104,7 +104,7 @@ class BattleSettled(Event, frozen=True, tag=True):
         beaten = sides[other_role(self.winner)]
         if self.winner == ATTACKER:
             return start(
-                f"{sides[self.winner]} {well}beats {beaten}{gave_up}, in the battle over hex {self.hex}."
+                f"{sides[self.winner]} {well}beats {beaten}{gave_up} in the battle over hex {self.hex}."
             )
         return start(f"{sides[self.winner]} {well}holds hex {self.hex} against {beaten}{gave_up}.")
 

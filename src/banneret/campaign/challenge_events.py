@@ -87,8 +87,11 @@ class AttacksRolledOff(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         told = [f"{names[army]} need not roll" for army in self.spared]
-        told += [f"{names[army]} {', '.join(map(str, row))}" for army, row in self.rows.items() if row]
-        return f"Attackers at war stand too near to each other and roll for it: {'; '.join(told)}."
+        # Armies may have numbers in their names.
+        told += [
+            f"{names[army]} rolls {', then '.join(map(str, row))}" for army, row in self.rows.items() if row
+        ]
+        return f"Attackers at war stand too near to each other and roll off: {'; '.join(told)}."
 
 
 class TurnedToDefence(Event, frozen=True, tag=True):

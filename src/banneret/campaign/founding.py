@@ -12,6 +12,7 @@ from banneret.campaign.factions.known import all_factions, faction_of
 from banneret.campaign.house_rules import SWITCHES, HouseRules
 from banneret.campaign.map_files import read_map
 from banneret.campaign.options import CampaignOptions, Player, check_players
+from banneret.campaign.register import bundled_lists
 from banneret.campaign.usual_books import BATTLES_IN
 from banneret.campaign.world_generator import draw_world
 from banneret.core.engine.ask import short
@@ -36,25 +37,29 @@ def founded(
     battles: str = BATTLES_IN,
     points: int = 2500,
     years: int = 0,
+    map_name: str = "--map",
 ) -> CampaignOptions:
     """The options of a campaign; BadInput for what cannot be.
 
     Seats are letters. Realms are called after their factions, if they have no `names`. `house` are switches;
-    those recommended among strangers go by “recommended”.
+    those recommended among strangers go by “recommended”. What is wrong with the map is told of `map_name`.
     """
     if not 2 <= players <= len(FACTIONS):
         raise BadInput(f"a campaign has 2 to {len(FACTIONS)} players, not {players}", "--players")
+    for number, what, where in ((seed, "a seed is", "--seed"), (years, "years are", "--years")):
+        if number < 0:
+            raise BadInput(f"{what} 0 or more, not {number}", where)
     for words, what, where in ((names, "names", "--names"), (factions, "factions", "--factions")):
         if words and len(words) != players:
             raise BadInput(f"there are {players} players, but {len(words)} {what}", where)
     for faction in factions:
         _check(faction, all_factions(), "faction", "--factions")
     able = [book for book in SHELF if module_of("books", book, "register") is not None]
-    _check(battles, able, "book for battles of a campaign", "--battles")
+    _check(battles, able, "battle book", "--battles")
     chosen = list(factions) or [FACTIONS[(seed + at * _STRIDE) % len(FACTIONS)] for at in range(players)]
     called = list(names) or _names_of(chosen)
     map_ = draw_world(players, seed) if world is None else world
-    read_map(map_, "--map")
+    read_map(map_, map_name)
     options = CampaignOptions(
         tuple(
             [
@@ -69,7 +74,19 @@ def founded(
         years=years,
     )
     check_players(options)
+    _check_lists(options)
     return options
+
+
+def _check_lists(options: CampaignOptions) -> None:
+    """With lists of one's own there may be other points; here everybody begins with those of the book."""
+    for player in options.players:
+        if not bundled_lists(options.battles, player.faction, options.points):
+            raise BadInput(
+                f"no army list of {options.points} points or less comes with the book {options.battles} "
+                f"for {player.faction}",
+                "--points",
+            )
 
 
 def _check(word: str, known: Iterable[str], noun: str, where: str) -> None:

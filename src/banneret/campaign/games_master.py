@@ -83,7 +83,7 @@ def question_of_desk(campaign: Campaign) -> Form:
     return Form(
         DESK,
         CLAUSE,
-        f"Before the {phase} Phase: is there anything to rule, or shall it go on?",
+        f"Before “{phase}”: is there anything to rule, or shall it go on?",
         DeskWork,
         DeskWork(),
         lambda work: desk_faults(campaign, work),

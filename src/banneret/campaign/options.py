@@ -17,6 +17,7 @@ from banneret.core.engine.errors import BadInput
 
 FEWEST: Final = 2
 MOST: Final = 16
+LONGEST_NAME: Final = 60
 
 
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,8 +51,9 @@ def check_players(options: CampaignOptions) -> None:
     for key in ("seat", "name"):
         values = [getattr(player, key) for player in options.players]
         for at, value in enumerate(values):
-            if not value or not value.isprintable():
-                raise BadInput(f"a player's {key} is a word that can be shown", f"players.{at + 1}.{key}")
+            if not value.strip() or not value.isprintable() or len(value) > LONGEST_NAME:
+                what = f"a player's {key} is a word or a few that can be shown, up to {LONGEST_NAME} letters"
+                raise BadInput(what, f"players.{at + 1}.{key}")
             if value in values[:at]:
                 raise BadInput(f"two players have the {key} “{value}”", f"players.{at + 1}.{key}")
     for at, player in enumerate(options.players):

@@ -33,7 +33,7 @@ class PlayerOrderRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         rolled = [f"{names[seat]} {face}" for seat, face in zip(self.seats, self.faces, strict=True)]
-        return f"Who is tied rolls for the Player Order: {listed(rolled)}."
+        return f"The realms that are tied roll off for the Player Order: {listed(rolled)}."
 
 
 class PlayerOrderFound(Event, frozen=True, tag=True):

@@ -44,6 +44,7 @@ from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Refusal, short
 
 CLAUSE: Final = "CP-BAT-08"
+MOST_ROUNDS: Final = 99  # more than any book plays: whoever writes more has slipped
 FATES: Final = (ALIVE, FLED, OUT_OF_ACTION)
 DUELS: Final = (WON, LOST, "undecided")
 NOBODY: Final = ("", OTHER, BY_ARTEFACT)
@@ -124,6 +125,8 @@ def _outcome_faults(report: Report) -> Iterator[Fault]:
         yield "winner", "CP-GEN-06", "A battle that was not played is not won."
     if report.status == PLAYED and report.rounds < 1:
         yield "rounds", CLAUSE, "A battle that was played had at least one round."
+    if report.rounds > MOST_ROUNDS:
+        yield "rounds", CLAUSE, f"A battle has at most {MOST_ROUNDS} rounds."
     if report.rounds < 0:
         yield "rounds", CLAUSE, "There are no fewer rounds than none."
     if not report.fought() and (report.characters or report.units):

@@ -55,6 +55,11 @@ OPEN: Final = (
 )
 
 
+# Questions whose answers are told to everybody word for word once they are opened (CP-MOV-02). What is answered
+# to others stays with those who gave it: an opened declaration may hold a secret agreement (CP-DIP-08).
+OPENED_TO_ALL: Final = ("army-orders",)
+
+
 def view(campaign: Campaign, viewer: str) -> Campaign:
     """What `viewer` sees: a seat, or "" for a spectator."""
     shown = Campaign(campaign.grid, campaign.house)

@@ -150,7 +150,7 @@ class EarthShaken(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         if not self.hexes:
             return f"{names[self.army]} makes the earth shake around hex {self.hex}, and nothing stands there."
-        shown = listed([f"hex {hex} a {face}" for hex, face in zip(self.hexes, self.faces, strict=True)])
+        shown = listed([f"a {face} for hex {hex}" for hex, face in zip(self.hexes, self.faces, strict=True)])
         return f"{names[self.army]} makes the earth shake around hex {self.hex}: {shown}."
 
 

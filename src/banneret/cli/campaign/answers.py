@@ -10,13 +10,12 @@ from typing import Any, Final
 import msgspec
 
 from banneret.campaign.questions import Form
+from banneret.cli.campaign.forms import told_form, written_in
 from banneret.core.engine.ask import Assign, Choice, Pick, Question, Slot, Split
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import read_text
 
 LONGEST: Final = 1_000_000
-# The field of a form that takes orders as they are written.
-WRITTEN: Final = ("text", "orders")
 
 
 def text_in(place: str) -> str:
@@ -40,18 +39,12 @@ def answer_in(question: Question, text: str) -> Any:
             return msgspec.json.decode(stripped.encode())
         except msgspec.DecodeError as error:
             raise BadInput(f"this is not JSON ({error})", "answer") from error
-    field = written_in(question)
+    field = written_in(question) if isinstance(question, Form) else ""
     if field:
         return {field: text.rstrip()}
     if isinstance(question, Pick):
         return stripped.replace(",", " ").split()
     return stripped
-
-
-def written_in(question: Question) -> str:
-    """The field that takes what is written as it is; "" if there is none."""
-    fields = question.shape.__struct_fields__ if isinstance(question, Form) else ()
-    return next((field for field in WRITTEN if field in fields), "")
 
 
 def told(question: Question) -> Iterator[str]:
@@ -63,10 +56,8 @@ def told(question: Question) -> Iterator[str]:
     elif isinstance(question, Assign):
         for slot in question.slots:
             yield f"  {slot.key}: {slot.label}: {_keys(slot)}"
-    elif written_in(question):
-        yield "  Write it in lines, as in the rules."
     elif isinstance(question, Form):
-        yield f"  Answer with JSON; the usual answer is {msgspec.json.encode(question.default()).decode()}"
+        yield from told_form(question)
 
 
 def _keys(slot: Slot) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from banneret.core.engine.ask import short
 from banneret.core.engine.errors import BadInput
 
 if TYPE_CHECKING:
@@ -16,10 +17,21 @@ def add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", metavar="ID", help="which campaign, if there are several in it")
 
 
-def seat_in(file: CampaignFile, seat: str) -> str:
-    """A seat of this campaign, by itself or by the name of its realm."""
+def no_such_turn(file: CampaignFile, turn: int) -> BadInput:
+    """What is wrong with a turn that has not been reached, or that never will be."""
+    return BadInput(f"there is no turn {turn} yet; the campaign is in turn {file.campaign.turn}", "--turn")
+
+
+def seat_in(file: CampaignFile, seat: str, where: str = "--seat") -> str:
+    """A seat of this campaign, by itself or by the name of its realm.
+
+    Seats come first: a realm may be called like the seat of another.
+    """
     names = file.match.book.names(file.options)
-    for known in file.match.seats:
-        if seat.casefold() in (known.casefold(), names[known].casefold()):
-            return known
-    raise BadInput(f"there is no seat “{seat}”; the seats are: {', '.join(file.match.seats)}", "--seat")
+    called = {names[known].casefold(): known for known in file.match.seats}
+    called |= {known.casefold(): known for known in file.match.seats}
+    found = called.get(seat.casefold())
+    if found is None:
+        what = f"there is no seat “{short(seat)}”; the seats are: {', '.join(file.match.seats)}"
+        raise BadInput(what, where)
+    return found

@@ -96,6 +96,10 @@ class CampaignFile:
             and sealed.question == question_id(question.name, question.about)
         )
 
+    def is_too_late(self, sealed: Sealed) -> bool:
+        """Sealed while time was called up: the usual answer has been taken, and this will never be opened."""
+        return sealed.status == SEALED and not self.answers_now(sealed)
+
     # ------------------------------------------------------------------ what is done
 
     def answer(
@@ -144,11 +148,11 @@ class CampaignFile:
         linked = self.run(sealed_store.all_linked(self.store, self.saved.id))
         return [(each.what, each.played) for each in linked if what in ("", each.what)]
 
-    def game(self, id: str) -> Journal:
+    def game(self, id: str, where: str = "") -> Journal:
         """A game that was played for something in the campaign."""
         saved = self.run(self.store.game(id))
         if saved is None:
-            raise BadInput(f"there is no game “{id}”", "--game")
+            raise BadInput(f"there is no game “{id}”", where)
         ledger, entries = ledgers.read(saved.lines)
         return Journal(msgspec.json.decode(saved.header, type=Header), entries, ledger.ending)
 
@@ -277,8 +281,12 @@ def is_address(place: str) -> bool:
 
 @contextmanager
 def opened_store(place: str) -> Iterator[tuple[asyncio.AbstractEventLoop, Store]]:
+    try:
+        url = database_url(place)
+    except BadInput as fault:
+        raise BadInput(fault.what, place) from fault
     loop = asyncio.new_event_loop()
-    store = Store(database_url(place))
+    store = Store(url)
     try:
         try:
             loop.run_until_complete(store.open())
@@ -295,10 +303,20 @@ def opened_store(place: str) -> Iterator[tuple[asyncio.AbstractEventLoop, Store]
 @contextmanager
 def opened(place: str, game: str | None = None) -> Iterator[CampaignFile]:
     """The campaign in a file or database; `game` says which, where there are several."""
-    if not is_address(place) and not Path(place).is_file():
-        raise BadInput("there is no such file; “banneret campaign new” makes one", place)
+    if not is_address(place):
+        _check_there(Path(place))
     with opened_store(place) as (loop, store):
         yield CampaignFile(loop, store, loop.run_until_complete(_the_campaign(store, place, game)))
+
+
+def _check_there(file: Path) -> None:
+    """BadInput for what is no file with anything in it: an empty one would be made a database by opening it."""
+    if file.is_dir():
+        raise BadInput("this is a folder, not the file of a campaign", str(file))
+    if not file.is_file():
+        raise BadInput("there is no such file; “banneret campaign new” makes one", str(file))
+    if not file.stat().st_size:
+        raise BadInput("there is no campaign in it: the file is empty", str(file))
 
 
 async def _the_campaign(store: Store, place: str, game: str | None) -> SavedGame:

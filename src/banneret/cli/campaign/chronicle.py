@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from banneret.campaign.state import Campaign
-from banneret.cli.campaign.arguments import add_file, seat_in
+from banneret.cli.campaign.arguments import add_file, no_such_turn, seat_in
 from banneret.cli.campaign.telling import sentences
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
         seat = None if args.seat is None else seat_in(file, args.seat)
         lines = [line for line in _lines(file, seat) if args.turn in (None, line.turn)]
         if args.turn is not None and not 0 <= args.turn <= file.campaign.turn:
-            raise BadInput(f"the campaign is in turn {file.campaign.turn}", "--turn")
+            raise no_such_turn(file, args.turn)
     if args.json:
         say_json([line._asdict() for line in lines])
         return 0

@@ -6,18 +6,14 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from banneret.core.engine.errors import BadInput
-from banneret.core.engine.whole_files import write_whole
+from banneret.core.engine.whole_files import make_folder, write_whole
 from banneret.lab.campaign.referee import FoughtGame
 from banneret.pictures.report import report_html
 
 
 def write_games(folder: Path, fought: Sequence[FoughtGame], seen_from: Path) -> dict[tuple[int, str], str]:
     """By turn and id the address of each report, as a page in `seen_from` leads to it; drawn ones have none."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"cannot make this folder ({error.strerror})", str(folder)) from error
+    make_folder(folder)
     found: dict[tuple[int, str], str] = {}
     for game in fought:
         if game.journal is None:

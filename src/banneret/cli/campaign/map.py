@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from banneret.campaign.state import Campaign
-from banneret.cli.campaign.arguments import add_file
+from banneret.cli.campaign.arguments import add_file, no_such_turn
 from banneret.cli.numbers import whole
 from banneret.cli.output import say
-from banneret.core.engine.errors import BadInput
 from banneret.core.engine.whole_files import write_whole
 
 if TYPE_CHECKING:
@@ -48,4 +47,4 @@ def at_end_of(file: CampaignFile, turn: int) -> Campaign:
             return campaign
     if turn == file.campaign.turn:
         return file.campaign
-    raise BadInput(f"the campaign is in turn {file.campaign.turn}", "--turn")
+    raise no_such_turn(file, turn)

@@ -14,6 +14,7 @@ from banneret.campaign.tiled import read_tmx
 from banneret.campaign.usual_books import BATTLES_IN
 from banneret.cli.numbers import whole
 from banneret.cli.output import say, say_json
+from banneret.core.engine.ask import short
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import read_text
 
@@ -21,7 +22,8 @@ HELP = "Found a campaign."
 EXAMPLE = (
     "  banneret campaign new war.db --players 4 --seed 7\n"
     '  banneret campaign new war.db --players 2 --names "High Moor" "The Khan" --factions empire ogre-khans\n'
-    "  banneret campaign new war.db --players 3 --map islands.json --house recommended guerrilla_cap"
+    "  banneret campaign new war.db --players 3 --map islands.json --house recommended guerrilla_cap\n"
+    "  banneret campaign new war.db --players 2 --map coast.tmx --tiles tiles.toml"
 )
 
 
@@ -36,6 +38,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=whole, default=1, metavar="N", help="for the map and all dice (default 1)"
     )
     parser.add_argument("--map", metavar="FILE", help="a map of your own (.json, .toml, or .tmx of Tiled)")
+    parser.add_argument(
+        "--tiles",
+        metavar="FILE",
+        help="for a map of Tiled: which terrain a tile is, by its number or class (.json or .toml)",
+    )
     parser.add_argument(
         "--house",
         nargs="+",
@@ -64,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
         args.seed,
         names=args.names,
         factions=args.factions,
-        world=None if args.map is None else map_in(Path(args.map)),
+        world=_world(args),
+        map_name="--map" if args.map is None else args.map,
         house=args.house,
         battles=args.battles,
         points=args.points,
@@ -84,15 +92,37 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def map_in(path: Path) -> dict[str, Any]:
-    """The document of a map in a file: our own, in JSON or TOML, or one drawn in Tiled."""
+def _world(args: argparse.Namespace) -> dict[str, Any] | None:
+    """The document of a map of one's own; None for one that is drawn from the seed."""
+    drawn = args.map is not None and Path(args.map).suffix == ".tmx"
+    if args.tiles is not None and not drawn:
+        raise BadInput("this goes with a map of Tiled, a file in .tmx", "--tiles")
+    if drawn:
+        return read_tmx(read_text(Path(args.map)), _tiles(args), args.map)
+    return None if args.map is None else document_in(Path(args.map), "map")
+
+
+def _tiles(args: argparse.Namespace) -> dict[str, str]:
+    """Which terrain each tile is; none, where the map's own tile set says it."""
+    if args.tiles is None:
+        return {}
+    table = document_in(Path(args.tiles), "table of tiles")
+    for tile, terrain in table.items():
+        if not isinstance(terrain, str):
+            raise BadInput(f'tile {short(tile)} is a terrain, such as "grassland"', args.tiles)
+    return table
+
+
+def document_in(path: Path, what: str) -> dict[str, Any]:
+    """What a file in JSON or TOML holds."""
     text = read_text(path)
-    if path.suffix == ".tmx":
-        return read_tmx(text, {}, str(path))
     try:
         document = tomllib.loads(text) if path.suffix == ".toml" else json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadInput(f"this is neither JSON nor TOML ({error})", str(path)) from error
+    except RecursionError as error:
+        raise BadInput("something in it is nested too deeply", str(path)) from error
+    except ValueError as error:
+        kind = "TOML" if path.suffix == ".toml" else "JSON"
+        raise BadInput(f"this is not {kind} ({error})", str(path)) from error
     if not isinstance(document, dict):
-        raise BadInput("this is no map", str(path))
+        raise BadInput(f"this is no {what}", str(path))
     return document

@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from banneret.campaign.naming import Names
 from banneret.cli.campaign.answers import answer_in, text_in
 from banneret.cli.campaign.arguments import add_file, seat_in
 from banneret.cli.output import say, say_json
@@ -55,9 +56,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _told(items: list[dict[str, Any]]) -> Iterator[str]:
-    """Where each army would be, if nobody else moved."""
+    """Where each army would be, if nobody else moved; each as orders call it."""
+    called = Names()
     for item in items:
         where = "" if item["hex"] is None else f", then in hex {item['hex']}"
         spent = f"{item['spent']} of {item['budget']} movement"
         why = f": {item['why']}" if item["why"] else ""
-        yield f"  {item['army']}, {item['item']}: {spent}{where}{why}"
+        yield f"  {called[item['army']]}, {item['item']}: {spent}{where}{why}"

@@ -58,6 +58,7 @@ def run(args: argparse.Namespace) -> int:
     with opened(args.file, args.game) as file:
         open_now = waiting(file)
         if args.battle is None:
+            _check_nothing_asked(args, open_now)
             _list(file, open_now)
             return 0
         if args.battle not in open_now:
@@ -73,9 +74,9 @@ def run(args: argparse.Namespace) -> int:
             raise BadInput("give the form, or the journal of the game; --form prints one to fill in", "BATTLE")
         journal = None
         if args.report is None:
-            journal = file.game(args.played) if args.journal is None else Journal.load(args.journal)
+            journal = file.game(args.played, "--played") if args.journal is None else Journal.load(args.journal)
         filled = _written(args.report) if journal is None else from_journal(file.campaign, args.battle, journal)
-        answer = _answer(file, args.battle, filled, [seat_in(file, seat) for seat in args.sign])
+        answer = _answer(file, args.battle, filled, [seat_in(file, seat, "--sign") for seat in args.sign])
         # A game of this database is kept already.
         keeps = {} if journal is None or args.played is not None else {args.battle: journal}
         refusal = file.answer(REFEREE, answer, keeps=keeps)
@@ -85,6 +86,13 @@ def run(args: argparse.Namespace) -> int:
         say(f"Reported: {args.battle}.")
         say(state_of_play(file))
     return 0
+
+
+def _check_nothing_asked(args: argparse.Namespace, open_now: tuple[str, ...]) -> None:
+    """BadInput for words that say what to do with a battle, and none is named."""
+    if args.form or args.order or args.journal or args.played or args.sign:
+        there = ", ".join(open_now) or "none"
+        raise BadInput(f"say of which battle or skirmish; open are: {there}", "BATTLE")
 
 
 def waiting(file: CampaignFile) -> tuple[str, ...]:
@@ -155,6 +163,7 @@ def form_of(campaign: Campaign, id: str) -> dict[str, Any]:
 
 def _written(place: str) -> dict[str, Any]:
     text = text_in(place)
+    place = "standard input" if place == "-" else place
     try:
         found = msgspec.json.decode(text.encode())
     except msgspec.DecodeError as error:

@@ -112,7 +112,7 @@ def _void(file: CampaignFile) -> Iterator[str]:
 
 
 def _said(file: CampaignFile, course: Course, words: list[str], start: int) -> Said:
-    seat = seat_in(file, words[0])
+    seat = seat_in(file, words[0], "--change")
     name, _, about = words[1].partition(" ")
     for said in course.said:
         asked = said.asked

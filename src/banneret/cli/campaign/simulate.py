@@ -26,7 +26,7 @@ from banneret.core.engine.book import open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
-from banneret.core.engine.whole_files import write_whole
+from banneret.core.engine.whole_files import check_place, make_folder, write_whole
 from banneret.lab.campaign.campaign_game import CampaignPlayed, HandIn, Progress, bots_for, play_campaign
 from banneret.lab.campaign.referee import FoughtGame, Referee
 from banneret.lab.campaign.results import RealmRow, realm_rows, turn_rows
@@ -134,6 +134,7 @@ def _founded(args: argparse.Namespace) -> CampaignOptions:
         raise BadInput("there is such a file already", args.out)
     if args.no_chronicle and args.chronicle is not None:
         raise BadInput("either a chronicle is written, or none", "--no-chronicle")
+    _check_places(args)
     for name in args.bots:
         make_bot(name, CampaignBook(), "A", 0)
     options = founded(
@@ -148,6 +149,18 @@ def _founded(args: argparse.Namespace) -> CampaignOptions:
         if args.battle_bots not in bot_names(open_book(book)):
             make_bot(args.battle_bots, open_book(book), "A", 0)
     return options
+
+
+def _check_places(args: argparse.Namespace) -> None:
+    """What cannot be written in the end is told now, and not after hours of battles."""
+    if not args.no_chronicle:
+        check_place(_chronicle_of(args))
+    if args.games is not None:
+        make_folder(args.games)
+
+
+def _chronicle_of(args: argparse.Namespace) -> Path:
+    return Path(f"campaign-{args.seed}.html") if args.chronicle is None else Path(args.chronicle)
 
 
 # ------------------------------------------------------------------------------------------ playing
@@ -205,7 +218,7 @@ def _written(args: argparse.Namespace, played: CampaignPlayed) -> dict[str, str]
     # Loaded here: only this draws pictures.
     from banneret.cli.campaign.fought_games import write_games
 
-    where = Path(f"campaign-{args.seed}.html") if args.chronicle is None else args.chronicle
+    where = _chronicle_of(args)
     pages = {} if args.games is None else write_games(args.games, played.fought, where.parent)
     if args.no_chronicle:
         return {}

@@ -6,7 +6,7 @@ import argparse
 import datetime
 from typing import TYPE_CHECKING, Any
 
-from banneret.campaign.view import heading, view
+from banneret.campaign.view import OPENED_TO_ALL, heading, view
 from banneret.cli.campaign.answers import told
 from banneret.cli.campaign.arguments import add_file, seat_in
 from banneret.cli.campaign.turn import state_of_play
@@ -48,8 +48,11 @@ def run(args: argparse.Namespace) -> int:
         say(state_of_play(file))
         for gone in file.rewindings():
             say(f"Rewound by {gone.seat}: {_why(gone)}")
-        for each in sealed:
+        latest = _latest(sealed)
+        for each in latest:
             say(_line(file, each, seat))
+        if len(latest) < len(sealed):
+            say(f"Earlier answers: {len(sealed) - len(latest)}; --json has all of them.")
         question = file.match.pending.get(seat)
         if question is not None:
             for line in told(question):
@@ -61,16 +64,25 @@ def _why(gone: Rewound) -> str:
     return gone.why or "no reason was given."
 
 
+def _latest(sealed: list[Sealed]) -> list[Sealed]:
+    """Of each seat the answer that was handed in last, with its earlier versions."""
+    numbers: dict[str, int] = {}
+    for each in sealed:
+        numbers[each.seat] = max(each.number, numbers.get(each.seat, 0))
+    return [each for each in sealed if each.number == numbers[each.seat]]
+
+
 def _line(file: CampaignFile, sealed: Sealed, seat: str) -> str:
     time = datetime.datetime.fromtimestamp(sealed.time).strftime("%d %B %H:%M")
-    start = f"{sealed.status.capitalize()}: {sealed.seat}, {sealed.question}, version {sealed.version}, {time}"
+    status = "too late" if file.is_too_late(sealed) else sealed.status
+    start = f"{status.capitalize()}: {sealed.seat}, {sealed.question}, version {sealed.version}, {time}"
     line = f"{start}, hash {sealed.hash}"
     return f"{line}, salt {sealed.salt}: {sealed.text}" if _may_read(sealed, seat) else line
 
 
 def _may_read(sealed: Sealed, seat: str) -> bool:
-    """Whoever handed it in, and everybody once it is open."""
-    return sealed.is_open() or sealed.seat == seat
+    """Whoever handed it in, and everybody once it is open, if it is told to everybody then."""
+    return sealed.seat == seat or (sealed.is_open() and sealed.question in OPENED_TO_ALL)
 
 
 def _data(file: CampaignFile, seat: str, sealed: list[Sealed]) -> dict[str, Any]:
@@ -94,6 +106,7 @@ def _data(file: CampaignFile, seat: str, sealed: list[Sealed]) -> dict[str, Any]
                 "hash": each.hash,
                 "time": each.time,
                 "status": each.status,
+                "too_late": file.is_too_late(each),
                 **({"salt": each.salt, "text": each.text} if _may_read(each, seat) else {}),
             }
             for each in sealed

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from banneret.campaign.state import GAMES_MASTER
+from banneret.campaign.state import GAMES_MASTER, REFEREE
 from banneret.cli.campaign.arguments import add_file
 from banneret.cli.campaign.telling import sentences
 from banneret.cli.numbers import whole
@@ -112,4 +112,5 @@ def state_of_play(file: CampaignFile) -> str:
         return f"{wanted.count} dice are to be thrown for {wanted.purpose} ({wanted.clause}): --faces."
     names = file.match.book.names(file.options)
     asked = [f"{names[seat]} ({seat}: {question.name})" for seat, question in file.match.pending.items()]
-    return f"Waiting for {', '.join(asked)}."
+    hint = " “banneret campaign report” lists what is to be reported." if REFEREE in file.match.pending else ""
+    return f"Waiting for {', '.join(asked)}.{hint}"

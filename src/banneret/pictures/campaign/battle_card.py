@@ -149,8 +149,8 @@ def _deeds(people: People, report: Report) -> str:
     shown, more = lines[:_SHOWN], lines[_SHOWN:]
     rest = ""
     if more:
-        count = plural(len(more), "deed")
-        rest = f"<details><summary>{count} more</summary>{lines_html(people, more)}</details>"
+        count = plural(len(more), "more deed")
+        rest = f"<details><summary>{count}</summary>{lines_html(people, more)}</details>"
     return lines_html(people, shown) + rest
 
 

@@ -39,7 +39,7 @@ from banneret.pictures.marks import esc
 
 # The phases as the rules name them, and the steps that are played in each.
 PHASES: Final = (
-    ("Before the first turn", ("setup",)),
+    ("Set-up", ("setup",)),
     ("Season", ("season",)),
     ("Player Order", ("player_order",)),
     ("Diplomacy", ("diplomacy",)),
@@ -104,13 +104,18 @@ ELSEWHERE: Final = (
 )
 
 
+# What befalls land and constructions by a deed that was told before, whosever they are.
+CONSEQUENCES: Final = (seasons.ConstructionLost, seasons.LandChanged)
+
+
 class ToldLine(NamedTuple):
-    """`loud` if it would be told to everybody at once."""
+    """`loud` if it would be told to everybody at once, `follows` if it came of what was told before it."""
 
     seat: str
     text: str
     clause: str = ""
     loud: bool = False
+    follows: bool = False
 
 
 class Fold(NamedTuple):
@@ -153,16 +158,25 @@ def _passage(people: People, title: str, told: Sequence[Event]) -> Passage:
                 made = merge(people, [each for each in told if type(each) is kind])
                 (folds.setdefault(heading, []) if heading else lines).extend(made)
         elif kind not in ELSEWHERE:
-            line = ToldLine(people.doer(event), event.text(people.names), event.clause, event.aloud)
+            follows = kind in CONSEQUENCES
+            line = ToldLine(people.doer(event), event.text(people.names), event.clause, event.aloud, follows)
             heading = FOLDED.get(kind, "")
             if kind is deeds.RuinsSearched and getattr(event, "face", 0) != 6:
                 heading = _IN_VAIN
             (folds.setdefault(heading, []) if heading else lines).append(line)
     if title in ("Army Phase", "Adventurers"):
-        # One realm after the other, each in the order in which it happened.
-        order = people.in_order([line.seat for line in lines])
-        lines.sort(key=lambda line: order.index(line.seat))
+        lines = _by_realm(people, lines)
     return Passage(title, lines, [Fold(heading, of) for heading, of in folds.items()])
+
+
+def _by_realm(people: People, lines: Sequence[ToldLine]) -> list[ToldLine]:
+    """One realm after the other, each in the order in which it happened; what came of a deed stays with it."""
+    of_realm: dict[str, list[ToldLine]] = {}
+    doer = ""
+    for line in lines:
+        doer = doer if line.follows else line.seat
+        of_realm.setdefault(doer, []).append(line)
+    return [line for seat in people.in_order(of_realm) for line in of_realm[seat]]
 
 
 # ------------------------------------------------------------------------------------------ several in one
@@ -286,8 +300,10 @@ MERGED: Final[dict[type[Event], tuple[str, Merge]]] = {
 def passage_html(people: People, passage: Passage, inside: str = "") -> str:
     """A phase; `inside` comes before its lines."""
     folds = "".join([_fold(people, fold) for fold in passage.folds])
+    # Paper opens no headings: where there is nothing else, it goes without the phase.
+    kind = "phase" if passage.lines or inside else "phase folded"
     return (
-        f'<section class="phase"><h3>{esc(passage.title)}</h3>{inside}{lines_html(people, passage.lines)}'
+        f'<section class="{kind}"><h3>{esc(passage.title)}</h3>{inside}{lines_html(people, passage.lines)}'
         f"{folds}</section>"
     )
 
