@@ -28,10 +28,13 @@ def own_artefact(entry: Entry) -> str:
 
 def bears(battle: Battle, figure: Figure, artefact: str) -> bool:
     """Whether a Character has this Artefact, his own or a copy: for what a curse costs him."""
-    if own_artefact(figure.entry) == artefact:
-        return True
+    return own_artefact(figure.entry) == artefact or copied_by(battle, figure) == artefact
+
+
+def copied_by(battle: Battle, figure: Figure) -> str:
+    """QS-ART-36: the Artefact that a Character has by a Mirror of Envy; "" for none."""
     copied = veteran_notes(battle).copied
-    return bool(copied) and value_of(copied, figure.id, "") == artefact
+    return value_of(copied, figure.id, "") if copied else ""
 
 
 def has(battle: Battle, unit: Unit, figure: Figure | None, artefact: str) -> bool:
