@@ -43,6 +43,7 @@ class Veterans(Chapter):
     states: ClassVar[tuple[UnitState, ...]] = (FEARFUL, HASTENED)
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ARMIES_DEPLOYED,
+        Moment.UNIT_ARRIVED,
         Moment.TURN_BEGINS,
         Moment.CHARGE_DECLARED,
         Moment.UNIT_MOVES,
@@ -103,6 +104,8 @@ class Veterans(Chapter):
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         if name == Moment.ARMIES_DEPLOYED:
             yield from turns.armies_deployed(battle, dice)
+        elif name == Moment.UNIT_ARRIVED:
+            yield from turns.unit_arrived(battle, about[0], dice)
         elif name == Moment.TURN_BEGINS:
             combat.forget_fights(battle)
             yield from turns.turn_begins(battle)
