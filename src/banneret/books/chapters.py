@@ -35,6 +35,7 @@ class Moment:
     BEFORE_DEPLOYING: Final = "before deploying"
     UNIT_SET_UP: Final = "unit set up"
     ARMIES_DEPLOYED: Final = "armies deployed"
+    UNIT_ARRIVED: Final = "unit arrived"
     TURN_BEGINS: Final = "turn begins"
     CHOOSING_UNIT: Final = "choosing unit"
     ACTION_ANNOUNCED: Final = "action announced"

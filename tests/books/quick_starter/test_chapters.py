@@ -663,6 +663,13 @@ WINDOWS: dict[str, list[tuple[Callable[[], Battle], Callable[[Battle], Steps], t
             (),
         )
     ],
+    Moment.UNIT_ARRIVED: [
+        (
+            lambda: scene(step=TURN_START, turn=1),
+            lambda battle: turns.start_turn(battle, Sixes()),
+            ("riders",),
+        ),
+    ],
     Moment.TURN_BEGINS: [
         (lambda: scene(step=TURN_START), lambda battle: turns.start_turn(battle, Sixes()), ())
     ],

@@ -20,6 +20,8 @@ from banneret.bots.quick_starter.chapters.veterans import VeteranAims
 from banneret.cases.form import read_cases
 from banneret.cases.runner import run_case
 from banneret.core.engine.ask import Choice, Option
+from banneret.core.engine.dice import ScriptedDice
+from banneret.core.engine.match import Match
 from banneret.odds.quick_starter import chances as odds
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -190,3 +192,22 @@ def test_samples_have_chosen_something_from_level_2_on() -> None:
                     seen.add((unit.honours.level, bool(unit.honours.gain)))
     assert {each for each in seen if each[1]} == {(2, True), (3, True), (4, True)}
     assert {level for level, gained in seen if not gained} <= {0, 1}
+
+
+@pytest.mark.clause("QS-ART-36")
+def test_who_has_copied_health_points_is_whole_with_them() -> None:
+    """He is worth no more by them, and a battle with him is as it should be."""
+    prince = {"character": True, "HP": 3, "points": 100}
+    units: dict[str, Any] = {
+        "envy": {"side": "A", "profile": prince, "honours": {"artefact": "mirror-of-envy"}, "at": [6, 5]},
+        "heart": {"side": "B", "profile": prince, "honours": {"artefact": "heart-of-the-mountain"}},
+    }
+    units["heart"] |= {"at": [6, 44], "facing": 180}
+    book = QuickStarter()
+    options, battle = book.arrange({}, units, {"step": "vanguard", "chapters": ["veterans"]})
+    match = Match.from_state(book, options, battle, ScriptedDice())
+    assert match.answer("A", "heart-of-the-mountain") is None
+    assert isinstance(match.state, Battle)
+    assert match.state.unit("envy").figure("envy").hp == 5
+    assert book.broken_invariants(match.state) == []
+    assert book.summary(match.state)["points left"] == {"A": 100.0, "B": 100.0}

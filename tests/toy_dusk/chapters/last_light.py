@@ -82,6 +82,7 @@ class LastLight(Chapter):
     windows: ClassVar[tuple[str, ...]] = (
         Moment.UNIT_SET_UP,
         Moment.ARMIES_DEPLOYED,
+        Moment.UNIT_ARRIVED,
         Moment.TURN_BEGINS,
         Moment.CHARGE_DECLARED,
         Moment.UNIT_MOVES,

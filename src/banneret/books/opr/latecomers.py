@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Generic
 
+from banneret.books.chapters import Moment
 from banneret.books.opr.events import HeldBack, NoRoom
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.troop import DESTROYED, IN_AMBUSH, SCOUTING, WAITING, Troop
@@ -198,6 +199,8 @@ def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> 
             chosen = yield ask(seat, Choice("ambush", battle.clauses.arrival, prompt, options, (), "", closed))
         if chosen:
             yield from late.set_up(battle.unit(chosen), AMBUSH, dice)
+            if battle.unit(chosen).on_table():
+                yield from battle.window(Moment.UNIT_ARRIVED, (chosen,), dice)
         else:
             willing.remove(seat)
         for other in battle.sides.after(seat):

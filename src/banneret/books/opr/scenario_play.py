@@ -100,7 +100,7 @@ class TroopForce(Force):
             is_scoring(unit) and not joined,
             standards,
             here,
-            unit.place == DESTROYED or (joined and stands is None),
+            is_gone(unit) or (joined and (stands is None or is_gone(stands))),
             stands is not None and not stands.wavering,
             2 * unit.wounds_left() <= unit.start_tough,
             sum([shape.cx for shape in shapes]) / count,
@@ -122,8 +122,13 @@ def is_garrisoned(scene: BattleScene, unit: Troop, box: Box) -> bool:
     return any([force.is_in(box) and force.id != unit.id for force in scene.of(unit.seat)])
 
 
+def is_gone(unit: Troop) -> bool:
+    """Whether a unit is lost, be it that it has left the table with models, as those that rout do."""
+    return unit.place == DESTROYED
+
+
 def host_of(battle: Warfare[U], hero: U) -> U | None:
-    """The unit in which a hero's model is; None if he is gone."""
+    """The unit in which a hero's model is, on the table or not; None if he has fallen."""
     own = [model.id for model in hero.models]
     for unit in battle.units.values():
         if unit.id != hero.id and any([model.id in own for model in unit.models]):

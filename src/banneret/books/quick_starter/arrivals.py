@@ -78,6 +78,7 @@ def arrive(battle: Battle, dice: Dice) -> Steps:
         for chapter in battle.chapters:
             chapter.unit_arrived(battle, unit.id)
         yield from battle.window(Moment.UNIT_SET_UP, (unit.id,), dice)
+        yield from battle.window(Moment.UNIT_ARRIVED, (unit.id,), dice)
     for key in due:
         battle.tell(StillAway("QS-SET-10", key))
 

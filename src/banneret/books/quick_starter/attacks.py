@@ -110,9 +110,9 @@ def pool_of(unit: Unit, who: str) -> int:
     return unit.figure(who).hp if who else unit.pool
 
 
-def health_of(unit: Unit, who: str) -> int:
+def health_of(battle: Battle, unit: Unit, who: str) -> int:
     """The Health Points Characteristic of the models attacked (QS-MOD-26)."""
-    return unit.figure_stat(unit.figure(who), HP) if who else unit.stat(HP)
+    return battle.stat(unit, unit.figure(who) if who else None, HP)
 
 
 def wound_need(battle: Battle, batch: Batch) -> int:
@@ -239,7 +239,7 @@ def multiply(battle: Battle, batch: Batch, dice: Dice) -> None:
     multiple = batch.multiple
     if multiple is None or batch.wounds == 0:
         return
-    cap = health_of(battle.unit(batch.target), batch.who)
+    cap = health_of(battle, battle.unit(batch.target), batch.who)
     faces: list[int] = []
     if multiple.fixed():
         batch.lost = batch.wounds * min(multiple.plus, cap)

@@ -542,8 +542,11 @@ class Battle(Chaptered):
     # ------------------------------------------------------------------ values
 
     def stat(self, unit: Unit, figure: Figure | None, index: int) -> int:
-        """A Characteristic of the rank-and-file or of a Character, as it counts now; never below 0."""
-        if not self.chapters or index == HP:
+        """A Characteristic of the rank-and-file or of a Character, as it counts now; never below 0.
+
+        Health Points of the rank-and-file are what they came with: their pool is counted by them.
+        """
+        if not self.chapters or (index == HP and figure is None):
             return unit.stat(index) if figure is None else unit.figure_stat(figure, index)
         value = self.changed(unit, figure, index, unit.summed(figure, index))
         return value if value > 0 else 0

@@ -193,7 +193,9 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
             "turns": {"": float(battle.turn)},
             "units left": {seat: float(len(units[seat])) for seat in battle.seats},
             "models left": {seat: float(sum(u.total() for u in units[seat])) for seat in battle.seats},
-            "points left": {seat: round(sum(points_left(u) for u in units[seat]), 1) for seat in battle.seats},
+            "points left": {
+                seat: round(sum(points_left(battle, u) for u in units[seat]), 1) for seat in battle.seats
+            },
             "units that count": {seat: float(count) for seat, count in victory.counts(battle).items()},
         }
 

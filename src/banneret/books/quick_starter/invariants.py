@@ -76,7 +76,7 @@ def unit_faults(battle: Battle, unit: Unit) -> list[str]:
     if len(set(files)) != len(files) or any([not 0 <= file < unit.files for file in files]):
         broken.append(f"{unit.id} has its Characters at {files}")
     for figure in unit.figures:
-        if not 0 < figure.hp <= figure.entry.profile[HP]:
+        if not 0 < figure.hp <= battle.stat(unit, figure, HP):
             broken.append(f"{figure.id} has {figure.hp} Health Points")
         if figure.id != unit.id and battle.unit(figure.id).place != JOINED:
             broken.append(f"{figure.id} is in {unit.id} and also {battle.unit(figure.id).place}")

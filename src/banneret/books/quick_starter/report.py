@@ -173,12 +173,12 @@ def own_models(units: list[Unit], spared: Collection[str] = ()) -> dict[str, int
     return found
 
 
-def points_left(unit: Unit) -> float:
+def points_left(battle: Battle, unit: Unit) -> float:
     """The share of a unit's points that is still alive, by Health Points, its Characters included."""
     whole = unit.entry.models * unit.entry.profile[HP]
     own = unit.entry.points * unit.pool / whole if not unit.entry.character else 0.0
     for figure in unit.figures:
-        own += figure.entry.points * figure.hp / figure.entry.profile[HP]
+        own += figure.entry.points * figure.hp / battle.stat(unit, figure, HP)
     return own
 
 
@@ -260,7 +260,7 @@ def report(match: Match) -> BattleReport:
     spared = reckoning.left_out()
     alive = [unit for unit in units if unit.place in THERE or unit.id in spared]
     points = {
-        seat: sum([points_left(unit) for unit in alive if unit.seat == seat]) for seat in all_sides(match)
+        seat: sum([points_left(last, unit) for unit in alive if unit.seat == seat]) for seat in all_sides(match)
     }
     left = Remaining(own_models(units, spared), frozenset(fleeing))
     return battle_report(match, reckoning, left, points, knows)

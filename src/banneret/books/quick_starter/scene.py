@@ -60,7 +60,7 @@ def scene_of(battle: Battle, near: str, far: str, notes: ScenarioNotes) -> Battl
             stands = unit if unit.on_table() and unit.rnf > 0 else None
         elif unit.id in hosts:
             stands, figure = hosts[unit.id]
-            left = figure.hp
+            left, whole = figure.hp, battle.stat(stands, figure, HP)
         else:
             left = whole
         forces.append(FormedForce(unit, standards, stands, 2 * left <= whole))

@@ -97,7 +97,7 @@ def one_hit(battle: Battle, batch: Batch, sure: bool = False) -> Pmf:
     multiple = batch.multiple
     if multiple is None:
         return _hit(wounds, again, pierces, unwarded, 0, 0, 1, 1)
-    most = attacks.health_of(target, batch.who)
+    most = attacks.health_of(battle, target, batch.who)
     return _hit(wounds, again, pierces, unwarded, multiple.count, multiple.sides, multiple.plus, most)
 
 

@@ -43,6 +43,7 @@ class Veterans(Chapter):
     states: ClassVar[tuple[UnitState, ...]] = cards.STATES
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ARMIES_DEPLOYED,
+        Moment.UNIT_ARRIVED,
         Moment.ACTIVATION_ENDS,
         Moment.ROLLED_TO_HIT,
         Moment.BOTH_HAVE_STRUCK,
@@ -91,6 +92,8 @@ class Veterans(Chapter):
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         if name == Moment.ARMIES_DEPLOYED:
             yield from occasions.armies_deployed(battle, dice)
+        elif name == Moment.UNIT_ARRIVED:
+            yield from occasions.unit_arrived(battle, about[0], dice)
         elif name == Moment.ACTIVATION_ENDS:
             occasions.activate_again(battle, about[0])
         elif name == Moment.MELEE_ENDS:

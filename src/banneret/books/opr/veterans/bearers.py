@@ -101,6 +101,11 @@ def heroes_of(battle: Warfare[U], seat: str) -> list[tuple[U, Model]]:
     return [(unit, hero) for unit in battle.of_seat(seat) for hero in heroes_in(unit)]
 
 
+def heroes_left(battle: Warfare[U], seat: str) -> list[Model]:
+    """The Heroes of a side who are there or have yet to come."""
+    return [hero for unit in battle.of_side(seat) if unit.alive() for hero in heroes_in(unit)]
+
+
 def friends_about(battle: Warfare[U], unit: U, inches: float) -> list[tuple[U, Model]]:
     """The friendly Heroes on the table that a unit is near enough to, with their units.
 

@@ -13,12 +13,12 @@ from banneret.books.opr.sheets import ModelSheet, rule
 from banneret.books.opr.special_rules import SpecialRule, Tough
 from banneret.books.opr.tray import Model
 from banneret.books.opr.veterans.bearers import (
-    anybody_bears,
     art,
     bears,
     has,
     hero_id,
     heroes_in,
+    heroes_left,
     heroes_of,
     own_artefact,
     slot_of,
@@ -47,14 +47,37 @@ def armies_deployed(battle: Warfare[U], dice: Dice) -> Steps:
     seats = battle.sides.beginning(battle.first)
     for seat in seats:
         for unit, hero in heroes_of(battle, seat):
-            if own_artefact(hero) == MIRROR:
-                yield from copy_one(battle, unit, hero)
+            yield from copy_one(battle, unit, hero)
     for seat in seats:
         for unit, hero in heroes_of(battle, seat):
-            if bears(battle, hero, MAIL):
-                yield from hurt(battle, battle.unit(unit.id), hero, 1, MAIL, art(battle, 27), dice)
-        if any([anybody_bears(battle, unit, LEECH) for unit in battle.of_seat(seat)]):
+            yield from pay_for_mail(battle, unit, hero, dice)
+        if is_leeched(battle, seat):
             yield from leech(battle, seat, dice)
+
+
+def unit_arrived(battle: Warfare[U], unit_id: str, dice: Dice) -> Steps:
+    """RG-ART-40, AF-ART-40: for those who come later the same, as they arrive."""
+    seat = battle.unit(unit_id).seat
+    heroes = heroes_in(battle.unit(unit_id))
+    was_leeched = is_leeched(battle, seat)
+    for hero in heroes:
+        yield from copy_one(battle, battle.unit(unit_id), hero)
+    for hero in heroes:
+        yield from pay_for_mail(battle, battle.unit(unit_id), hero, dice)
+    led = battle.generals.get(seat, "") in [hero_id(hero) for hero in heroes]
+    if is_leeched(battle, seat) and (led or not was_leeched):
+        yield from leech(battle, seat, dice)
+
+
+def pay_for_mail(battle: Warfare[U], unit: U, hero: Model, dice: Dice) -> Steps:
+    """RG-ART-27, AF-ART-27."""
+    if bears(battle, hero, MAIL):
+        yield from hurt(battle, battle.unit(unit.id), hero, 1, MAIL, art(battle, 27), dice)
+
+
+def is_leeched(battle: Warfare[U], seat: str) -> bool:
+    """RG-ART-35, AF-ART-35: whether anybody of a side has the Leech Stone, wherever he is."""
+    return any([bears(battle, hero, LEECH) for hero in heroes_left(battle, seat)])
 
 
 def leech(battle: Warfare[U], seat: str, dice: Dice) -> Steps:
@@ -68,9 +91,11 @@ def leech(battle: Warfare[U], seat: str, dice: Dice) -> Steps:
 
 
 def copy_one(battle: Warfare[U], unit: U, hero: Model) -> Steps:
-    """RG-ART-36, AF-ART-36: an Artefact that an enemy uses, if its player likes."""
+    """RG-ART-36, AF-ART-36: an Artefact that an enemy uses, there or yet to come, if its player likes."""
+    if own_artefact(hero) != MIRROR:
+        return
     clause = art(battle, 36)
-    theirs = [own_artefact(enemy) for seat in battle.enemies(unit.seat) for _, enemy in heroes_of(battle, seat)]
+    theirs = [own_artefact(enemy) for seat in battle.enemies(unit.seat) for enemy in heroes_left(battle, seat)]
     chosen = yield from ask_copy(unit.seat, unit.id, hero.sheet.name, theirs, clause)
     if not chosen:
         return

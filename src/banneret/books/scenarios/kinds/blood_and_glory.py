@@ -21,16 +21,24 @@ class BloodAndGlory(CampaignScenario):
         return {seat: left(scene, seat) for seat in scene.sides()}
 
     def decided(self, scene: BattleScene) -> bool:
-        return any([2 * left(scene, seat) <= whole(scene, seat) for seat in scene.sides()])
+        return fallen(scene) != []
 
     def winner(self, scene: BattleScene) -> str:
-        """By shares: whoever is at half or less while the other is not has the smaller one."""
+        """Whoever is at half or less while the other is not has lost; else the larger share wins."""
+        lost = fallen(scene)
+        if len(lost) == 1:
+            return scene.enemy(lost[0])
         near = left(scene, scene.near) * whole(scene, scene.far)
         far = left(scene, scene.far) * whole(scene, scene.near)
         return scene.more(near, far)
 
     def prize(self, scene: BattleScene, force: Force) -> float:
         return 2.0 * force.standards / max(1, whole(scene, force.seat))
+
+
+def fallen(scene: BattleScene) -> list[str]:
+    """The sides at half their Resolve or less, and those that never had any."""
+    return [seat for seat in scene.sides() if 2 * left(scene, seat) <= whole(scene, seat)]
 
 
 def whole(scene: BattleScene, seat: str) -> int:

@@ -28,6 +28,7 @@ class DawnAttack(CampaignScenario):
     wins: ClassVar[str] = "you hold the camp at the end"
     defends: ClassVar[str] = "the Attacker does not hold the camp at the end"
     award: ClassVar[Award] = Award(5, 7)
+    rounds: ClassVar[int] = 8
     markers: ClassVar[tuple[Marker, ...]] = (CAMP,)
     moves_first: ClassVar[str] = ATTACKER
     deploys_first: ClassVar[str] = DEFENDER

@@ -20,7 +20,7 @@ class BasesForce(TroopForce):
 
     def __init__(self, unit: Unit, stands: Unit | None, standards: int) -> None:
         super().__init__(unit, stands, [], standards)
-        self.bases: list[Base] = [] if stands is None else stands.bases
+        self.bases: list[Base] = [] if stands is None or not stands.on_table() else stands.bases
         if self.bases:
             self.x = sum([base.cx for base in self.bases]) / len(self.bases)
             self.y = sum([base.cy for base in self.bases]) / len(self.bases)
@@ -50,11 +50,10 @@ def far_side(battle: Battle, near: str) -> str:
 
 
 def force_of(battle: Battle, unit: Unit, standards: int = 0) -> BasesForce:
+    """A unit, or a Hero by the unit that he is in, which may have yet to come."""
     stands: Unit | None = unit if unit.on_table() else None
     if unit.place == JOINED:
         stands = host_of(battle, unit)
-    if stands is not None and not stands.on_table():
-        stands = None
     return BasesForce(unit, stands, standards)
 
 

@@ -9,7 +9,7 @@ from banneret.books.chapters import value_of
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapters.veterans.notes import veteran_notes
 from banneret.books.quick_starter.contacts import reached
-from banneret.books.quick_starter.unit import ON_TABLE, Figure, Unit
+from banneret.books.quick_starter.unit import ON_TABLE, RESERVE, Figure, Unit
 
 if TYPE_CHECKING:
     from banneret.books.quick_starter.sheets import Entry
@@ -28,10 +28,13 @@ def own_artefact(entry: Entry) -> str:
 
 def bears(battle: Battle, figure: Figure, artefact: str) -> bool:
     """Whether a Character has this Artefact, his own or a copy: for what a curse costs him."""
-    if own_artefact(figure.entry) == artefact:
-        return True
+    return own_artefact(figure.entry) == artefact or copied_by(battle, figure) == artefact
+
+
+def copied_by(battle: Battle, figure: Figure) -> str:
+    """QS-ART-36: the Artefact that a Character has by a Mirror of Envy; "" for none."""
     copied = veteran_notes(battle).copied
-    return bool(copied) and value_of(copied, figure.id, "") == artefact
+    return value_of(copied, figure.id, "") if copied else ""
 
 
 def has(battle: Battle, unit: Unit, figure: Figure | None, artefact: str) -> bool:
@@ -61,6 +64,15 @@ def figures_of(battle: Battle, seat: str) -> Iterator[tuple[Unit, Figure]]:
         if unit.seat == seat and unit.place == ON_TABLE:
             for figure in unit.figures:
                 yield unit, figure
+
+
+def figures_left(battle: Battle, seat: str) -> list[tuple[Unit, Figure]]:
+    """The Characters of a side who are there or have yet to come, each with the unit he stands in."""
+    found: list[tuple[Unit, Figure]] = []
+    for unit in battle.units.values():
+        if unit.seat == seat and unit.place in (ON_TABLE, RESERVE):
+            found += [(unit, figure) for figure in unit.figures]
+    return found
 
 
 def bearer(battle: Battle, seat: str, artefact: str) -> tuple[Unit, Figure] | None:

@@ -12,12 +12,12 @@ from banneret.books.honours import card_lines
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapter import Chapter
 from banneret.books.quick_starter.chapters.veterans import combat, nerve, second_throws, turns
-from banneret.books.quick_starter.chapters.veterans.bearers import bears, has, own_artefact
-from banneret.books.quick_starter.chapters.veterans.enlisting import enlisted
+from banneret.books.quick_starter.chapters.veterans.bearers import bears, copied_by, has, own_artefact
+from banneret.books.quick_starter.chapters.veterans.enlisting import HEALTH, enlisted
 from banneret.books.quick_starter.chapters.veterans.notes import FRESH, ID, veteran_notes
 from banneret.books.quick_starter.chapters.veterans.samples import equipped
 from banneret.books.quick_starter.roster import UnitData
-from banneret.books.quick_starter.sheets import ADV, ATT, DIS, MAR
+from banneret.books.quick_starter.sheets import ADV, ATT, DIS, HP, MAR
 from banneret.books.quick_starter.throws import NERVE, Throw
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.engine.ask import Ask, Data, Refusal, Steps
@@ -39,10 +39,11 @@ class Veterans(Chapter):
         "Levels of Characters and units and the Artefacts of a campaign count, as the army lists carry them."
     )
     section: ClassVar[str] = "VET"
-    words: ClassVar[tuple[str, ...]] = ("fought", "hastened")
+    words: ClassVar[tuple[str, ...]] = ("fought", "hastened", "copied")
     states: ClassVar[tuple[UnitState, ...]] = (FEARFUL, HASTENED)
     windows: ClassVar[tuple[str, ...]] = (
         Moment.ARMIES_DEPLOYED,
+        Moment.UNIT_ARRIVED,
         Moment.TURN_BEGINS,
         Moment.CHARGE_DECLARED,
         Moment.UNIT_MOVES,
@@ -66,7 +67,10 @@ class Veterans(Chapter):
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         fought = convert(words.get("fought", []), list[str], "state.fought")
         hastened = convert(words.get("hastened", ""), str, "state.hastened")
-        return notes._replace(fought=tuple(sorted(fought)), hastened=hastened)
+        copied = convert(words.get("copied", {}), dict[str, str], "state.copied")
+        return notes._replace(
+            fought=tuple(sorted(fought)), hastened=hastened, copied=tuple(sorted(copied.items()))
+        )
 
     def shown(self, battle: Battle) -> list[ShownNote]:
         """Which Artefacts are in use on the table, each with what it does."""
@@ -100,6 +104,8 @@ class Veterans(Chapter):
     def window(self, battle: Battle, name: str, about: tuple[str, ...], dice: Dice) -> Steps:
         if name == Moment.ARMIES_DEPLOYED:
             yield from turns.armies_deployed(battle, dice)
+        elif name == Moment.UNIT_ARRIVED:
+            yield from turns.unit_arrived(battle, about[0], dice)
         elif name == Moment.TURN_BEGINS:
             combat.forget_fights(battle)
             yield from turns.turn_begins(battle)
@@ -119,7 +125,7 @@ class Veterans(Chapter):
         return [] if entry.honours is None else card_lines(entry.honours)
 
     def characteristic_bonus(self, battle: Battle, unit: Unit, figure: Figure | None, index: int) -> int:
-        """QS-VET-10, QS-ART-26; QS-ART-02, QS-ART-13, QS-ART-25; QS-ART-15."""
+        """QS-VET-10, QS-ART-26; QS-ART-02, QS-ART-13, QS-ART-25; QS-ART-15; QS-ART-36."""
         added = 0
         if index == DIS and nerve.is_afraid(battle, unit):
             added -= 1
@@ -131,6 +137,8 @@ class Veterans(Chapter):
             added += combat.attacks_added(battle, unit, figure)
         elif index in (ADV, MAR) and has(battle, unit, figure, SPURS):
             added += 2
+        elif index == HP:
+            added += HEALTH.get(copied_by(battle, figure), 0)
         return added
 
     def characteristic_multiplied(

@@ -11,6 +11,7 @@ from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.chapters.veterans.bearers import (
     bearer,
     bears,
+    figures_left,
     figures_of,
     has,
     own_artefact,
@@ -36,15 +37,38 @@ def armies_deployed(battle: Battle, dice: Dice) -> Steps:
     """QS-ART-36, then QS-ART-27 and QS-ART-35: copies first, for they may cost something as well."""
     for seat in battle.sides.beginning(battle.first):
         for unit, figure in list(figures_of(battle, seat)):
-            if own_artefact(figure.entry) == MIRROR:
-                yield from copy_one(battle, unit, figure)
+            yield from copy_one(battle, unit, figure)
     for seat in battle.sides.beginning(battle.first):
         for unit, figure in list(figures_of(battle, seat)):
-            if bears(battle, figure, MAIL):
-                yield from lose_health(battle, battle.unit(unit.id), figure.id, 1, MAIL, "QS-ART-27")
-        if any([bears(battle, figure, LEECH) for _, figure in figures_of(battle, seat)]):
+            yield from pay_for_mail(battle, unit, figure)
+        if is_leeched(battle, seat):
             yield from leech(battle, seat, dice)
     yield from panic.drain(battle, dice)
+
+
+def unit_arrived(battle: Battle, unit_id: str, dice: Dice) -> Steps:
+    """QS-ART-40: for those who come later the same, as they arrive."""
+    seat = battle.unit(unit_id).seat
+    figures = battle.unit(unit_id).figures
+    was_leeched = is_leeched(battle, seat)
+    for figure in figures:
+        yield from copy_one(battle, battle.unit(unit_id), figure)
+    for figure in figures:
+        yield from pay_for_mail(battle, battle.unit(unit_id), figure)
+    if is_leeched(battle, seat) and (not was_leeched or any([figure.general for figure in figures])):
+        yield from leech(battle, seat, dice)
+    yield from panic.drain(battle, dice)
+
+
+def pay_for_mail(battle: Battle, unit: Unit, figure: Figure) -> Steps:
+    """QS-ART-27."""
+    if bears(battle, figure, MAIL):
+        yield from lose_health(battle, battle.unit(unit.id), figure.id, 1, MAIL, "QS-ART-27")
+
+
+def is_leeched(battle: Battle, seat: str) -> bool:
+    """QS-ART-35: whether anybody of a side has the Leech Stone, wherever he is."""
+    return any([bears(battle, figure, LEECH) for _, figure in figures_left(battle, seat)])
 
 
 def leech(battle: Battle, seat: str, dice: Dice) -> Steps:
@@ -59,10 +83,11 @@ def leech(battle: Battle, seat: str, dice: Dice) -> Steps:
 
 
 def copy_one(battle: Battle, unit: Unit, figure: Figure) -> Steps:
-    """QS-ART-36: an Artefact that an enemy uses, if its player likes."""
-    theirs = [
-        own_artefact(enemy.entry) for seat in battle.enemies(unit.seat) for _, enemy in figures_of(battle, seat)
-    ]
+    """QS-ART-36: an Artefact that an enemy uses, there or yet to come, if its player likes."""
+    if own_artefact(figure.entry) != MIRROR:
+        return
+    enemies = [enemy for seat in battle.enemies(unit.seat) for _, enemy in figures_left(battle, seat)]
+    theirs = [own_artefact(enemy.entry) for enemy in enemies]
     chosen = yield from ask_copy(unit.seat, unit.id, figure.entry.name, theirs, "QS-ART-36")
     if not chosen:
         return
