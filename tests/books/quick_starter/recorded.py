@@ -716,7 +716,7 @@ def games(seed: int) -> Any:
         outcome = book.outcome(battle)
         assert outcome is not None
         found.append([outcome.winner, outcome.score, outcome.why, victory.counts(battle)])
-    found.append([[unit.id, points_left(unit)] for unit in battle.on_table()])
+    found.append([[unit.id, points_left(battle, unit)] for unit in battle.on_table()])
     return plain(found)
 
 

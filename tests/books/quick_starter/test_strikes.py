@@ -303,7 +303,7 @@ def test_a_character_is_wounded_and_saves_by_his_own_characteristics() -> None:
     lord.hp = 2
     assert (attacks.resilience(battle, unit, ""), attacks.armour(battle, unit, "")) == (3, 0)
     assert (attacks.resilience(battle, unit, lord.id), attacks.armour(battle, unit, lord.id)) == (5, 4)
-    assert (attacks.health_of(unit, ""), attacks.health_of(unit, lord.id)) == (1, 3)
+    assert (attacks.health_of(battle, unit, ""), attacks.health_of(battle, unit, lord.id)) == (1, 3)
     assert (attacks.pool_of(unit, ""), attacks.pool_of(unit, lord.id)) == (unit.pool, 2)
     batch = Batch("", "guard", lord.id, 2, 4, 1)
     attacks.roll_wounds(battle, batch, ScriptedDice(5, 4))

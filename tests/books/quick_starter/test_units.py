@@ -430,19 +430,21 @@ def test_the_share_of_points_that_is_left() -> None:
     book = QuickStarter()
     battle = book.begin(book.sample_options(0))
     for unit in battle.units.values():
-        assert points_left(unit) == pytest.approx(unit.entry.points)
+        assert points_left(battle, unit) == pytest.approx(unit.entry.points)
     ranks = next(u for u in battle.units.values() if u.rnf > 3)
     health = ranks.entry.profile[3]
     fewer = change(ranks, pool=(ranks.entry.models - 2) * health)
     share = (ranks.entry.models - 2) / ranks.entry.models
-    assert points_left(fewer) == pytest.approx(ranks.entry.points * share)
+    assert points_left(battle, fewer) == pytest.approx(ranks.entry.points * share)
     hero = next(u for u in battle.units.values() if u.entry.character and u.entry.profile[3] > 1)
     hurt = hero.figures[0].twin()
     hurt.hp -= 1
     whole = hero.entry.profile[3]
-    assert points_left(hero.with_figure(hurt)) == pytest.approx(hero.entry.points * (whole - 1) / whole)
+    assert points_left(battle, hero.with_figure(hurt)) == pytest.approx(hero.entry.points * (whole - 1) / whole)
     joined = change(fewer, figures=(hurt,))
-    assert points_left(joined) == pytest.approx(points_left(fewer) + hero.entry.points * (whole - 1) / whole)
+    assert points_left(battle, joined) == pytest.approx(
+        points_left(battle, fewer) + hero.entry.points * (whole - 1) / whole
+    )
 
 
 @pytest.mark.clause("QS-GEN-19", "QS-CHR-04", "QS-MOD-11", "QS-MOD-22", "QS-MOD-34")
