@@ -136,6 +136,67 @@ def test_at_the_deadline_what_is_usual_counts_for_the_absent(war: Path) -> None:
         assert (file.campaign.turn, file.campaign.step) != (1, "army_orders")
 
 
+def test_a_standing_order_counts_at_every_deadline_and_for_nobody_else(war: Path) -> None:
+    stands = {"text": "Army 1. Defensive Deployment"}
+    with opened(str(war)) as file:
+        made = file.keep_standing("A", stands)
+        assert (made.is_standing(), made.hash) == (True, seal_of(made.salt, made.text))
+        assert file.all_sealed() == [], "it answers no one question"
+        assert file.waiting() == {}
+        assert advance(file).stood == (), "time is not up, and A may still hand in something else"
+    with opened(str(war)) as file:
+        done = advance(file, deadline=True)
+        assert done.stood == (("A", ORDERS),)
+        assert done.late == (("B", ORDERS),)
+        assert done.unfit == ()
+        first = [each.answer for each in file.match.journal.entries if isinstance(each, Given)]
+        assert stands in first
+        turn = file.campaign.turn
+        while file.campaign.turn == turn or ORDERS not in [q.name for q in file.match.pending.values()]:
+            advance(file, deadline=True)
+        assert advance(file, deadline=True).stood == (("A", ORDERS),), "and in the next turn again"
+        assert [each.status for each in file.standing()] == [SEALED], "nobody ever opens it"
+
+
+def test_what_is_handed_in_goes_before_a_standing_order(war: Path) -> None:
+    with opened(str(war)) as file:
+        file.keep_standing("A", {"text": "Army 1. Defensive Deployment"})
+        handed_in = orders(file, "A")
+        file.seal("A", handed_in)
+        done = advance(file, deadline=True)
+        assert (done.opened, done.stood) == (1, ())
+        assert handed_in in [each.answer for each in file.match.journal.entries if isinstance(each, Given)]
+
+
+def test_a_standing_order_that_is_not_legal_any_more_is_told_and_the_usual_counts(war: Path) -> None:
+    with opened(str(war)) as file:
+        file.keep_standing("A", {"text": "Army 99. Defensive Deployment"})
+        done = advance(file, deadline=True)
+        assert (done.stood, done.unfit) == ((), (("A", ORDERS),))
+        assert done.late == (("A", ORDERS), ("B", ORDERS))
+
+
+def test_the_last_standing_order_counts_until_it_is_withdrawn(war: Path) -> None:
+    with opened(str(war)) as file:
+        file.keep_standing("A", {"text": ""})
+        latest = file.keep_standing("A", {"text": "Army 1. Defensive Deployment"})
+        assert file.standing() == [latest]
+        assert not file.withdraw_standing("B"), "everybody has his own"
+        assert file.withdraw_standing("A")
+        assert file.standing() == []
+        assert not file.withdraw_standing("A")
+        assert advance(file, deadline=True).stood == ()
+
+
+def test_a_standing_order_that_was_changed_under_its_seal_is_noticed(war: Path) -> None:
+    with opened(str(war)) as file:
+        file.keep_standing("A", {"text": "Army 1. Defensive Deployment"})
+    with sqlite3.connect(war) as connection:
+        connection.execute("UPDATE sealed SET text = '{\"text\":\"\"}' WHERE seat = 'A'")
+    with opened(str(war)) as file, pytest.raises(BadInput, match="was changed after it was handed in"):
+        advance(file, deadline=True)
+
+
 def test_the_same_salt_is_never_used_twice(war: Path) -> None:
     """Orders are short: without a salt anybody could try them all until the hash is the same."""
     with opened(str(war)) as file:

@@ -252,6 +252,39 @@ def test_at_the_deadline_the_absent_order_nothing(war: str, capsys: Capture) -> 
     assert out.rstrip().splitlines()[-1].startswith("Waiting for ")
 
 
+def test_a_standing_order_is_kept_told_to_its_seat_alone_and_withdrawn(war: str, capsys: Capture) -> None:
+    orders = ("--answer", "Army 1. Defensive Deployment")
+    out = said(capsys, "submit", war, "--seat", "A", "--standing", *orders)
+    assert "at a deadline it counts whenever A has handed in nothing" in out
+    assert "Standing: A, army-orders, hash" in said(capsys, "status", war, "--seat", "B")
+    for viewer in ((), ("--seat", "B")):
+        (shown,) = told(capsys, "status", war, *viewer)["standing"]
+        assert set(shown) == {"seat", "question", "hash", "time"}
+    assert "Defensive Deployment" in told(capsys, "status", war, "--seat", "A")["standing"][0]["text"]
+    assert "Army 99 is none" in said(
+        capsys, "submit", war, "--seat", "A", "--standing", "--answer", "Army 99. NW", code=1
+    )
+    assert len(told(capsys, "status", war)["standing"]) == 1, "one that is refused replaces none"
+    out = said(capsys, "submit", war, "--seat", "A", "--standing", "--answer", "usual")
+    assert "The standing order is withdrawn." in out
+    assert told(capsys, "status", war)["standing"] == []
+    again = said(capsys, "submit", war, "--seat", "A", "--standing", "--answer", "usual")
+    assert "There was no standing order to withdraw." in again
+
+
+def test_at_the_deadline_a_standing_order_counts_for_the_absent(war: str, capsys: Capture) -> None:
+    said(capsys, "submit", war, "--seat", "A", "--standing", "--answer", "Army 1. Defensive Deployment")
+    said(capsys, "turn", war, "--deadline")
+    for _ in range(40):
+        if told(capsys, "status", war)["asked"].get("A") == "army-orders":
+            break
+        said(capsys, "turn", war, "--deadline")
+    out = said(capsys, "turn", war, "--deadline")
+    assert "Absent: A has handed in nothing for “army-orders”; the standing order counts." in out
+    assert "Late: B has handed in nothing" in out
+    assert "Late: A" not in out
+
+
 def test_the_games_master_is_waited_for_where_he_asks_for_it(war: str, capsys: Capture) -> None:
     for seat in ("A", "B"):
         said(capsys, "submit", war, "--seat", seat, "--answer", "usual")
@@ -424,6 +457,7 @@ def test_a_rewinding_is_shown_before_it_happens(tmp_path: Path, capsys: Capture)
 def test_back_without_a_change_all_is_asked_again(tmp_path: Path, capsys: Capture) -> None:
     war = str(campaign_at(tmp_path, "army_orders", turn=2))
     said(capsys, "submit", war, "--seat", "A", "--answer", "usual")
+    said(capsys, "submit", war, "--seat", "B", "--standing", "--answer", "Army 2. Defensive Deployment")
     words = ["rewind", war, "--to", "1.diplomacy"]
     for more in ([], ["--yes", "--why", "a map of last year"]):
         out = said(capsys, *words, *more)
@@ -434,7 +468,8 @@ def test_back_without_a_change_all_is_asked_again(tmp_path: Path, capsys: Captur
     assert "Rewound by gm: a map of last year" in said(capsys, "status", war, "--seat", "B")
     status = told(capsys, "status", war)
     assert (status["turn"], status["step"]) == (1, "diplomacy")
-    assert [each["status"] for each in status["sealed"]] == ["void"]
+    assert [each["status"] for each in status["sealed"]] == ["void", "void"]
+    assert [each["seat"] for each in status["standing"]] == ["B"], "a standing order waits for no one question"
     assert told(capsys, "turn", war)["recorded"] == 0
 
 

@@ -1,7 +1,8 @@
 """Sealed answers in the database, and games that were played for something in another.
 
 A sealed answer can be replaced until it is opened. Its hash is shown from the first moment: it is taken over a
-salt as well, since answers are short enough to be guessed.
+salt as well, since answers are short enough to be guessed. A standing one counts for every later question of
+its name to which its seat hands in nothing; it is never opened, since it would tell what is yet to come.
 """
 
 from __future__ import annotations
@@ -22,10 +23,13 @@ REPLACED: Final = "replaced"
 OPENED: Final = "opened"
 SALT_BYTES: Final = 16  # more than anybody can ever try, however short the answer is
 VOID: Final = "void"  # what it would have answered is no longer asked
+STANDING: Final = -1  # stands in place of a number: no one question is answered by it
 
 
 class Sealed(NamedTuple):
-    """An answer as it was handed in: `text` is JSON, and the `number`th that its seat gives in this game."""
+    """An answer as it was handed in: `text` is JSON, and the `number`th that its seat gives in this game, or
+    STANDING.
+    """
 
     seat: str
     number: int
@@ -39,6 +43,9 @@ class Sealed(NamedTuple):
 
     def is_open(self) -> bool:
         return self.status == OPENED
+
+    def is_standing(self) -> bool:
+        return self.number == STANDING
 
     def is_whole(self) -> bool:
         """Whether this is what was hashed when it was handed in."""
@@ -82,8 +89,9 @@ def set_status(game: str, sealed: Sealed, status: str) -> Write:
 
 
 def void_all(game: str) -> Write:
+    """But for standing ones, which wait for no question of this course."""
     of = tables.sealed.c
-    waiting = (of.game == game) & (of.status == SEALED)
+    waiting = (of.game == game) & (of.status == SEALED) & (of.number != STANDING)
     return Write(update(tables.sealed).where(waiting).values(status=VOID))
 
 

@@ -1,8 +1,10 @@
-"""Letting a campaign go on: sealed answers are opened together, the absent are answered for once time is up."""
+"""Letting a campaign go on: sealed answers are opened together; once time is up, standing orders count for the
+absent, and where they left none what is usual.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -16,19 +18,22 @@ if TYPE_CHECKING:
 
 
 class Advance(NamedTuple):
-    """What came of it: how many answers were opened and how many taken from an earlier course, who got what is
-    usual and to which question, and what was no longer legal.
+    """What came of it: how many answers were opened and how many taken from an earlier course; for whom and to
+    which question a standing order counted, or was not legal any more, and who got what is usual; and what of
+    an earlier course was no longer legal.
     """
 
     opened: int
     recorded: int
+    stood: tuple[tuple[str, str], ...]
+    unfit: tuple[tuple[str, str], ...]
     late: tuple[tuple[str, str], ...]
     unheard: tuple[Unheard, ...]
 
 
 def advance(file: CampaignFile, deadline: bool = False, desk: bool = False) -> Advance:
-    """As far as answers go. With `deadline` the time of this phase is up: until it is over, who has handed in
-    nothing gets what is usual.
+    """As far as answers go. With `deadline` the time of this phase is up: until it is over, for who has handed
+    in nothing the standing order counts, or else what is usual.
 
     Of a question that was put to several nothing is opened before all can be, and then all of it is on disk at
     once: were this killed with only some opened, the others could read them and hand in something else. At the
@@ -37,7 +42,10 @@ def advance(file: CampaignFile, deadline: bool = False, desk: bool = False) -> A
     replay = file.recorded()
     phase = (file.campaign.turn, file.campaign.step)
     opened, recorded = 0, 0
+    stood: list[tuple[str, str]] = []
+    unfit: list[tuple[str, str]] = []
     late: list[tuple[str, str]] = []
+    standing = {(each.seat, each.question): each for each in file.standing()} if deadline else {}
     while file.match.pending and file.match.wanted is None:
         waiting = file.waiting()
         before = {seat: _recorded(replay, seat) for seat in file.match.pending if seat not in waiting}
@@ -57,21 +65,32 @@ def advance(file: CampaignFile, deadline: bool = False, desk: bool = False) -> A
                     file.write_since(replay.take, seat)
                     recorded += 1
                 else:
+                    asked = (seat, file.match.pending[seat].name)
+                    kept = None if seat in passed else standing.get(asked)
+                    if kept is not None:
+                        if file.answer(seat, _text_of(file, kept)) is None:
+                            stood.append(asked)
+                            continue
+                        unfit.append(asked)
                     if seat not in passed:
-                        late.append((seat, file.match.pending[seat].name))
+                        late.append(asked)
                     refusal = file.answer(seat, file.match.pending[seat].default(), late=True)
                     assert refusal is None, f"{seat}: {refusal}"
     unheard = () if replay is None else tuple(replay.unheard)
-    return Advance(opened, recorded, tuple(late), unheard)
+    return Advance(opened, recorded, tuple(stood), tuple(unfit), tuple(late), unheard)
 
 
 def _open(file: CampaignFile, sealed: Sealed) -> None:
-    seat = sealed.seat
+    refusal = file.answer(sealed.seat, _text_of(file, sealed), opens=sealed)
+    assert refusal is None, f"{sealed.seat}: {refusal}"
+
+
+def _text_of(file: CampaignFile, sealed: Sealed) -> Any:
+    """What was handed in, as data; BadInput if it is not what was hashed then."""
     if not sealed.is_whole():
-        what = f"what {seat} has sealed was changed after it was handed in; its hash does not match"
+        what = f"what {sealed.seat} has sealed was changed after it was handed in; its hash does not match"
         raise BadInput(what, f"game {file.saved.id}")
-    refusal = file.answer(seat, msgspec.json.decode(sealed.text), opens=sealed)
-    assert refusal is None, f"{seat}: {refusal}"
+    return msgspec.json.decode(sealed.text)
 
 
 def _recorded(replay: Replay | None, seat: str) -> bool:

@@ -79,6 +79,14 @@ class CampaignFile:
         return sum([isinstance(each, Given) and each.seat == seat for each in self.match.journal.entries])
 
     def all_sealed(self) -> list[Sealed]:
+        """Answers to one question each."""
+        return [each for each in self._handed_in() if not each.is_standing()]
+
+    def standing(self) -> list[Sealed]:
+        """Answers that count whenever their seat hands in nothing, those of today."""
+        return [each for each in self._handed_in() if each.is_standing() and each.status == SEALED]
+
+    def _handed_in(self) -> list[Sealed]:
         return self.run(sealed_store.all_sealed(self.store, self.saved.id))
 
     def unopened(self) -> list[Sealed]:
@@ -181,6 +189,23 @@ class CampaignFile:
         )
         self.run(self.store.write(sealed_store.hand_in(self.saved.id, made, standing)))
         return made
+
+    def keep_standing(self, seat: str, answer: Answer) -> Sealed:
+        """An answer that counts from now on whenever this is asked and its seat hands in nothing."""
+        name = self.match.pending[seat].name
+        earlier = [each for each in self._handed_in() if each.seat == seat and each.is_standing()]
+        before = next((each for each in earlier if each.status == SEALED and each.question == name), None)
+        text = msgspec.json.encode(answer).decode()
+        made = sealed_store.sealed_now(seat, sealed_store.STANDING, 1 + len(earlier), name, text)
+        self.run(self.store.write(sealed_store.hand_in(self.saved.id, made, before)))
+        return made
+
+    def withdraw_standing(self, seat: str) -> bool:
+        """Whether there was one for what is asked now."""
+        name = self.match.pending[seat].name
+        before = [each for each in self.standing() if (each.seat, each.question) == (seat, name)]
+        self.run(self.store.write([sealed_store.set_status(self.saved.id, each, VOID) for each in before]))
+        return bool(before)
 
     def drop(self, sealed: Sealed) -> None:
         """What it would have answered was answered otherwise."""

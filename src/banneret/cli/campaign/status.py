@@ -33,9 +33,11 @@ def run(args: argparse.Namespace) -> int:
 
     with opened(args.file, args.game) as file:
         seat = "" if args.seat is None else seat_in(file, args.seat)
-        sealed = file.all_sealed()
+        sealed, standing = file.all_sealed(), file.standing()
         if args.json:
-            say_json(_data(file, seat, sealed))
+            say_json(
+                {**_data(file, seat, sealed), "standing": [_standing_data(each, seat) for each in standing]}
+            )
             return 0
         say(f"{file.campaign.world}: {heading(file.campaign)}.")
         for side in file.match.book.view_data(view(file.campaign, seat))["sides"]:
@@ -53,6 +55,8 @@ def run(args: argparse.Namespace) -> int:
             say(_line(file, each, seat))
         if len(latest) < len(sealed):
             say(f"Earlier answers: {len(sealed) - len(latest)}; --json has all of them.")
+        for each in standing:
+            say(_standing_line(each, seat))
         question = file.match.pending.get(seat)
         if question is not None:
             for line in told(question):
@@ -78,6 +82,16 @@ def _line(file: CampaignFile, sealed: Sealed, seat: str) -> str:
     start = f"{status.capitalize()}: {sealed.seat}, {sealed.question}, version {sealed.version}, {time}"
     line = f"{start}, hash {sealed.hash}"
     return f"{line}, salt {sealed.salt}: {sealed.text}" if _may_read(sealed, seat) else line
+
+
+def _standing_line(sealed: Sealed, seat: str) -> str:
+    line = f"Standing: {sealed.seat}, {sealed.question}, hash {sealed.hash}"
+    return f"{line}, salt {sealed.salt}: {sealed.text}" if sealed.seat == seat else line
+
+
+def _standing_data(sealed: Sealed, seat: str) -> dict[str, Any]:
+    shown = {"seat": sealed.seat, "question": sealed.question, "hash": sealed.hash, "time": sealed.time}
+    return {**shown, "salt": sealed.salt, "text": sealed.text} if sealed.seat == seat else shown
 
 
 def _may_read(sealed: Sealed, seat: str) -> bool:

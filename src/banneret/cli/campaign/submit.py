@@ -16,7 +16,8 @@ USUAL: Final = "usual"
 EXAMPLE = (
     "  banneret campaign submit war.db --seat A orders.txt\n"
     "  banneret campaign submit war.db --seat A --answer 'Army 3. NW, W, Build Road'\n"
-    "  banneret campaign submit war.db --seat B --answer usual"
+    "  banneret campaign submit war.db --seat B --answer usual\n"
+    "  banneret campaign submit war.db --seat B --standing --answer 'Army 4. Claim Territory'"
 )
 
 
@@ -28,6 +29,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--answer",
         action="store_true",
         help="TEXTFILE is no file but the answer itself; “usual” is what counts for who hands in nothing",
+    )
+    parser.add_argument(
+        "--standing",
+        action="store_true",
+        help="a standing order: it counts now and at every later deadline at which you are asked the same and "
+        "have handed in nothing; “usual” withdraws it",
     )
     parser.add_argument("--json", action="store_true", help="print JSON instead of text")
 
@@ -52,12 +59,24 @@ def run(args: argparse.Namespace) -> int:
             else:
                 say(f"Refused: {refusal.why} ({refusal.clause})")
             return 1
+        kept, withdrawn = None, False
+        if args.standing:
+            if args.answer and text == USUAL:
+                withdrawn = file.withdraw_standing(seat)
+            else:
+                kept = file.keep_standing(seat, answer)
         made = file.seal(seat, answer)
     if args.json:
         sealed = {"question": made.question, "version": made.version, "hash": made.hash, "salt": made.salt}
-        say_json({"sealed": True, **sealed, "text": made.text})
+        standing = None if kept is None else {"hash": kept.hash, "salt": kept.salt}
+        say_json({"sealed": True, **sealed, "text": made.text, "standing": standing, "withdrawn": withdrawn})
         return 0
     again = f", in place of version {made.version - 1}" if made.version > 1 else ""
     say(f"Sealed: {made.question} of {seat}, version {made.version}{again}.")
     say(f"Receipt: {made.hash} (salt {made.salt})")
+    if kept is not None:
+        say(f"It stands from now on: at a deadline it counts whenever {seat} has handed in nothing.")
+        say(f"Receipt of the standing order: {kept.hash} (salt {kept.salt})")
+    elif args.standing:
+        say("The standing order is withdrawn." if withdrawn else "There was no standing order to withdraw.")
     return 0

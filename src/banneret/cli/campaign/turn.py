@@ -29,7 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deadline",
         action="store_true",
-        help="the time of this phase is up: for who has handed in nothing, what is usual counts",
+        help="the time of this phase is up: for who has handed in nothing, standing orders count, or what is "
+        "usual",
     )
     parser.add_argument(
         "--desk", action="store_true", help="wait at the Games Master's desk, where he may override things"
@@ -65,9 +66,18 @@ def run(args: argparse.Namespace) -> int:
             late = [{"seat": seat, "question": question} for seat, question in done.late]
             unheard = [{"asked": each.asked.text(), "why": each.why.why} for each in done.unheard]
             told = [{"text": text, "clause": clause} for text, clause in said]
-            counts = {"opened": done.opened, "recorded": done.recorded, "late": late, "unheard": unheard}
-            say_json({**counts, "told": told, "waiting_for": waiting_for(file), "over": file.match.over})
+            stood = [{"seat": seat, "question": question} for seat, question in done.stood]
+            unfit = [{"seat": seat, "question": question} for seat, question in done.unfit]
+            counts = {"opened": done.opened, "recorded": done.recorded, "stood": stood, "unfit": unfit}
+            absent = {"late": late, "unheard": unheard}
+            over = {"waiting_for": waiting_for(file), "over": file.match.over}
+            say_json({**counts, **absent, "told": told, **over})
             return 0
+        for seat, name in done.stood:
+            say(f"Absent: {seat} has handed in nothing for “{name}”; the standing order counts.")
+        for seat, name in done.unfit:
+            # Not why: that would tell what it says.
+            say(f"The standing order of {seat} for “{name}” is not legal now.")
         for seat, name in done.late:
             say(f"Late: {seat} has handed in nothing for “{name}”; what is usual counts.")
         for each in done.unheard:
