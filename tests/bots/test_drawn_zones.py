@@ -8,11 +8,12 @@ import pytest
 
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
-from banneret.books.quick_starter.chapter import ZONES, Chapter
+from banneret.books.quick_starter.chapter import CONDITION_OF_VICTORY, ZONES, Chapter
 from banneret.books.quick_starter.preparation import Deploy
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import is_through
-from banneret.bots.quick_starter.deploy import choose_feature, choose_place, is_walled
+from banneret.books.scenarios.scenario import Box, GoalPlace, in_area
+from banneret.bots.quick_starter.deploy import AHEAD, choose_feature, choose_place, is_walled
 from banneret.bots.quick_starter.goals import Goals
 from banneret.bots.quick_starter.lanes_ahead import Outlook
 from banneret.core.space.distances import signed_distance
@@ -124,6 +125,50 @@ def test_the_front_of_the_zone_is_where_units_deploy(
     body = unit.boundary_at(x, y, facing)
     nearest = max([signed_distance(zone, *corner) for corner in body.points()])
     assert -close < nearest <= 0.001
+
+
+class Roads(Flanks):
+    """Something to reach straight across, though the zone of the enemy lies aside."""
+
+    provides = (ZONES, CONDITION_OF_VICTORY)
+
+    def ahead(self) -> Box:
+        return (28.0, 18.0, 34.0, 30.0) if self.chosen == ("across",) else (0.0, 20.0, 6.0, 28.0)
+
+    def zone(self, battle: Battle, south: bool) -> Polygon:
+        return rectangle(5.0, 24.0, 5.0, 24.0, 0.0) if south else rectangle(50.0, 5.0, 20.0, 5.0, 0.0)
+
+    def goals(self, battle: Battle, seat: str) -> list[GoalPlace]:
+        return [in_area(self.ahead(), 1.0), in_area((20.0, 0.0, 34.0, 4.0), 0.4)]
+
+
+@pytest.mark.parametrize(("kind", "faces"), [("across", 90.0), ("within", None)])
+def test_it_faces_where_it_has_to_go(kind: str, faces: float | None) -> None:
+    """Of an enemy with two zones only one is ahead; what lies in the own zone already is not ahead at all."""
+    units = {name: {"side": unit["side"], "profile": SOLDIERS} for name, unit in UNITS.items()}
+    battle = scene(units, step="deployment", placing="A")
+    battle.chapters = [Roads((kind,))]
+    (unit,) = battle.in_place("A", "to deploy")
+    question = Deploy(battle, unit)
+    assert question.facing > 100.0, "south-east"
+    x, y, facing = choose_place(battle, "A", question)
+    assert question.check((x, y, facing)) is None
+    assert facing == (question.facing if faces is None else faces)
+    if faces is not None:
+        assert (x, y) == pytest.approx((9.98, 24.0))
+
+
+def test_where_there_is_far_to_go_a_wall_counts_from_afar() -> None:
+    """A ridge 14 inches ahead: the unit deploys beside it."""
+    units = {name: {"side": unit["side"], "profile": SOLDIERS} for name, unit in UNITS.items()}
+    ridge = [{"at": [25, 24], "size": [2, 6], "category": "impassable"}]
+    battle = scene(units, terrain=ridge, step="deployment", placing="A")
+    battle.chapters = [Roads(("across",))]
+    (unit,) = battle.in_place("A", "to deploy")
+    _, y, _ = choose_place(battle, "A", Deploy(battle, unit))
+    assert abs(y - 24.0) > 3.0
+    assert is_walled(battle, unit, 9.98, 24.0, 90.0, AHEAD)
+    assert not is_walled(battle, unit, 9.98, 24.0, 90.0)
 
 
 def test_a_wall_is_looked_for_where_a_unit_looks() -> None:

@@ -11,10 +11,13 @@ from banneret.books.quick_starter.victory import goal_of
 from banneret.bots.quick_starter.lanes_ahead import Outlook
 from banneret.bots.quick_starter.worth import best_march_rate
 from banneret.core.engine.ask import Answer
-from banneret.core.engine.ranking import above, below, best, inches, nearest_whole
-from banneret.core.space.distances import distance_to_point, overlap
-from banneret.core.space.geometry import Polygon, heading_vector, rectangle
+from banneret.core.engine.ranking import above, below, best, inches, nearest_whole, within
+from banneret.core.space.distances import contains, distance_to_point, overlap
+from banneret.core.space.geometry import Polygon, heading_of, heading_vector, rectangle
 from banneret.core.space.placing import PlaceBody
+
+NEAR = 10.0  # how far ahead a lane is wanted clear
+AHEAD = 18.0  # and where there is somewhere to be
 
 
 def choose_feature(battle: Battle, seat: str, keys: list[str]) -> str:
@@ -140,7 +143,7 @@ def choose_place(battle: Battle, seat: str, question: PlaceBody) -> Answer:
 def place_in(battle: Battle, question: Deploy, zone: Polygon) -> Answer:
     """The same where a chapter has drawn the zone: as far ahead in it as its outline lets a unit."""
     unit = question.unit
-    heading = question.facing
+    heading = facing_goals(battle, question, zone)
     outlook = Outlook(heading)
     aim = (0.5 * battle.field.width, 0.5 * battle.field.depth)
     if battle.condition == KING_OF_THE_HILL and battle.features:
@@ -169,17 +172,32 @@ def place_in(battle: Battle, question: Deploy, zone: Polygon) -> Answer:
             worth = -abs(lane - wanted) - 1.2 * row
             if not above(worth, most) or question.check(place) is not None:
                 continue
-            if is_walled(battle, unit, x, y, heading):
-                worth -= 6.0
+            if is_walled(battle, unit, x, y, heading, AHEAD if goals else NEAR):
+                worth -= 12.0 if goals else 6.0
             if above(worth, most):
                 chosen, most = place, worth
     return question.default() if chosen is None else chosen
 
 
-def is_walled(battle: Battle, unit: Unit, x: float, y: float, heading: float) -> bool:
+def facing_goals(battle: Battle, question: Deploy, zone: Polygon) -> float:
+    """Which way the army has to go: of an enemy with several zones the question faces only one."""
+    goals = battle.goals(question.unit.seat)
+    if not goals:
+        return question.facing
+    chief = max([goal.worth for goal in goals])
+    boxes = [goal.box for goal in goals if within(chief, goal.worth)]
+    x = sum([0.5 * (box[0] + box[2]) for box in boxes]) / len(boxes)
+    y = sum([0.5 * (box[1] + box[3]) for box in boxes]) / len(boxes)
+    if contains(zone, x, y):
+        return question.facing
+    return 45.0 * (nearest_whole(heading_of(x - zone.cx, y - zone.cy) / 45.0) % 8)
+
+
+def is_walled(battle: Battle, unit: Unit, x: float, y: float, heading: float, far: float = NEAR) -> bool:
     """Whether Impassable Terrain or a friend lies straight ahead."""
     right, ahead = heading_vector(heading)
-    lane = rectangle(x + 5.0 * right, y + 5.0 * ahead, 0.5 * unit.width(), 4.9, heading)
+    half = 0.5 * far
+    lane = rectangle(x + half * right, y + half * ahead, 0.5 * unit.width(), half - 0.1, heading)
     if any([overlap(lane, piece.shape) for piece in battle.field.impassable]):
         return True
     return any([overlap(lane, other.boundary()) for other in battle.of_seat(unit.seat)])

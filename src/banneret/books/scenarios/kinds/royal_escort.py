@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from banneret.books.scenarios.scenario import (
     EAST_EDGE,
@@ -21,6 +21,7 @@ SOUTH_SIDE: Box = (36.0, 0.0, 72.0, 9.0)
 START: Box = (0.0, 0.0, 24.0, 48.0)
 NORTH_SIDE: Box = (36.0, 39.0, 72.0, 48.0)
 ROAD_END: Box = (60.0, 15.0, 72.0, 33.0)  # as far from both sides as it can be
+URGENT: Final = 2.5  # what the way is worth to whoever is brought: all hangs on one unit
 
 
 class RoyalEscort(CampaignScenario):
@@ -60,7 +61,7 @@ class RoyalEscort(CampaignScenario):
         escorted = [force for force in scene.named(scene.far) if force.here]
         if seat == scene.far:
             own = tuple([force.stands_in for force in escorted])
-            return [in_area(ROAD_END, 1.0, own), in_area((36.0, 12.0, 72.0, 36.0), 0.4)]
+            return [in_area(ROAD_END, URGENT, own), in_area((36.0, 12.0, 72.0, 36.0), 0.4)]
         found = [GoalPlace((each.x, each.y, each.x, each.y), HOLDING, 0.7) for each in escorted]
         return found or [in_area((24.0, 12.0, 60.0, 36.0), 0.4)]
 
