@@ -11,6 +11,7 @@ from banneret.books.regiments.book import Regiments
 from banneret.bots.players import make_bot
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
+from banneret.core.space.distances import distance_to_point
 
 QS = QuickStarter()
 RG = Regiments()
@@ -66,6 +67,20 @@ def test_in_regiments_one_rushes_for_the_far_edge() -> None:
     match = set_up(RG, units, scenario="breakthrough", step="turn", round=1, turn="A", south="A")
     battle = played(match, RG, "A", "never")
     assert battle.unit("men").x > 23.0
+
+
+def test_in_regiments_a_bridge_is_held_from_the_bank() -> None:
+    """Straight to the marker is water; beside the bridge it is held all the same."""
+    water = [{"at": [26, 24], "size": [12, 4], "impassable": True}]
+    units = {
+        "men": {"side": "A", "profile": TROOP, "at": [28, 18], "facing": 0},
+        "foes": {"side": "B", "profile": TROOP, "at": [70, 46], "facing": 270},
+    }
+    state = {"scenario": "own-the-bridge", "step": "turn", "round": 6, "turn": "A", "south": "A"}
+    options, battle = RG.arrange({"terrain": water}, units, state)
+    match = Match.from_state(RG, options, battle, SeededDice(1))
+    there = played(match, RG, "A", "never").unit("men").footprint()
+    assert distance_to_point(there, 36.0, 24.0) <= 3.0
 
 
 @pytest.mark.parametrize(("named", "goes"), [("guard", True), ("men", False)])

@@ -44,6 +44,8 @@ from banneret.odds.regiments.chances import expected_wounds_melee, expected_woun
 
 MARKER_WORTH = 90.0  # points that holding a marker at the end is worth
 REACH = 3.0  # how near a unit must be to a marker
+BESIDE = 2.6  # how far from it a unit is aimed that is to stand beside it
+ROUND_ABOUT = (0.0, 45.0, 90.0, 135.0, 180.0, 225.0, 270.0, 315.0)
 
 
 class Plan:
@@ -361,7 +363,10 @@ class GreedyBot(Bot[Battle]):
             gap = distance_to_point(foot, marker.x, marker.y)
             return share * self.marker_worth(battle, marker, unit, gap)
 
-        points = [(marker.x, marker.y) for marker, _ in ranked(self.places_for(battle, unit), promise)[:2]]
+        chosen = [marker for marker, _ in ranked(self.places_for(battle, unit), promise)[:2]]
+        points = [(marker.x, marker.y) for marker in chosen]
+        if battle.goals(self.seat):
+            points += self.beside(battle, unit, chosen, far)
         enemies = battle.enemies_of(unit)
         if enemies:
             near = least(
@@ -389,6 +394,22 @@ class GreedyBot(Bot[Battle]):
             found.append((("back", quantise(0.5 * far)),))
             found.append(())
         return list(dict.fromkeys(found))
+
+    def beside(
+        self, battle: Battle, unit: Unit, markers: list[Objective], far: float
+    ) -> list[tuple[float, float]]:
+        """Places about a marker from which it is held: it may lie where no tray can stand, or where one gets
+        only along a bank."""
+        foot = unit.footprint()
+        found: list[tuple[float, float]] = []
+        for marker in markers:
+            gap = distance_to_point(foot, marker.x, marker.y)
+            if marker.id.startswith(AREA) or within(gap, REACH) or above(gap, far + REACH):
+                continue
+            for heading in ROUND_ABOUT:
+                right, ahead = heading_vector(heading)
+                found.append((marker.x + BESIDE * right, marker.y + BESIDE * ahead))
+        return found
 
     def choose_move(self, battle: Battle, question: Move) -> Answer:
         plan = self.plan
