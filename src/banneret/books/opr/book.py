@@ -21,6 +21,7 @@ from banneret.books.sides import LETTERS
 from banneret.books.table_book import TableBook
 from banneret.core.engine.book import check_settings
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.grammar import KnownNames
 from banneret.core.engine.shown import ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 
@@ -64,18 +65,20 @@ class OprBook(TableBook[Agreed, War]):
         return tuple(sorted(options.armies))
 
     def names(self, options: Agreed) -> dict[str, str]:
-        names = {seat: player_name(options.players, options.armies, seat) for seat in self.seats(options)}
+        names = KnownNames(
+            {seat: player_name(options.players, options.armies, seat) for seat in self.seats(options)}
+        )
         for number in range(1, self.markers + 1):
             names[f"marker-{number}"] = f"Marker {number}"
         battle = self.begin(options)
         for chapter in battle.chapters:
-            names |= chapter.places()
+            names.update(chapter.places())
         if battle.sides.neutral:
             names[battle.sides.neutral] = battle.sides.called
         for unit in [*battle.units.values(), *battle.later_units()]:
-            names[unit.id] = unit.name
+            names.call(unit.id, unit.name, unit.plural)
             for model in unit.models:
-                names[model.id] = model.sheet.name
+                names.call(model.id, model.sheet.name, False)
         return names
 
     def summary(self, state: War) -> dict[str, dict[str, float]]:

@@ -143,6 +143,7 @@ def unit_data_of(army: Army, key: str) -> UnitData:
         rules=entry.rules,
         shooting=army.shooting(entry),
         spells=tuple([army.spells[spell] for spell in entry.spells]),
+        plural=UNSET if entry.plural is None else entry.plural,
         mounted=UNSET if entry.mounted is None else entry.mounted,
         standard=UNSET if entry.standard is None else entry.standard,
     )
