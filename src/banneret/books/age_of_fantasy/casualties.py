@@ -104,7 +104,7 @@ class ChooseCasualties(Pick):
         options = [casualty_option(unit, model) for model in among]
         which = f"Which {number} models" if number > 1 else "Which model"
         what = "removed" if falling else "wounded first"
-        prompt = f"{which} of {unit.name} {'are' if number > 1 else 'is'} {what}?"
+        prompt = f"{which} of {unit.the()} {'are' if number > 1 else 'is'} {what}?"
         super().__init__("casualties", clause, prompt, options, number, number, (unit.id,), closed)
         self.harm = True
         self.unit = unit

@@ -209,16 +209,16 @@ class NoBreath(ClosedUnits[U]):
         if model.breathed:
             return Refusal("breathed", clause, f"{name} has used its Breath Attack this round.")
         if not self.battle.are_enemies(self.unit.seat, unit.seat):
-            return Refusal("friend", clause, f"{unit.name} is no enemy of {name}.")
+            return Refusal("friend", clause, f"{unit.says('is')} no enemy of {name}.")
         forbidden = self.battle.why_no_target(self.unit, unit)
         if forbidden is not None:
             return forbidden
         gap = self.battle.sight_distance(self.unit, self.slot, unit, math.inf)
         if gap == math.inf:
-            return Refusal("unseen", clause, f"{name} does not see {unit.name}.")
+            return Refusal("unseen", clause, f"{name} does not see {unit.the()}.")
         reach = self.battle.distance(BREATH_RANGE)
         far = measured(gap, reach)
-        why = f"{unit.name} is {far}” away; a Breath Attack reaches {reach:g}”."
+        why = f"{unit.says('is')} {far}” away; a Breath Attack reaches {reach:g}”."
         return Refusal("too-far", clause, why)
 
 

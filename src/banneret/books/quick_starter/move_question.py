@@ -104,7 +104,7 @@ class MoveUnit(Question):
         host = self.battle.unit(self.host)
         moved = self.unit.stand(trial.x, trial.y, trial.heading)
         if moved.distance_to(host) > 2.0 * TOUCH:
-            trial.refuse("no-contact", "QS-CHR-05", f"To join {host.name} the Character must touch it.")
+            trial.refuse("no-contact", "QS-CHR-05", f"To join {host.the()} the Character must touch it.")
 
     def check(self, answer: Answer) -> Refusal | None:
         return self.trial(answer).refusal

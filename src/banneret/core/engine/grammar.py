@@ -45,6 +45,8 @@ def for_many(verb: str) -> str:
     first, gap, rest = verb.partition(" ")
     if first in IRREGULAR:
         first = IRREGULAR[first]
+    elif first.lower() in IRREGULAR:
+        first = capital(IRREGULAR[first.lower()])
     elif first.endswith("ies") and len(first) > 4:
         first = f"{first[:-3]}y"
     elif first.endswith(HISSING):

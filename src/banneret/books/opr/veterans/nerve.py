@@ -66,7 +66,7 @@ def pass_by_crown(battle: Warfare[U], unit: U) -> Generator[Ask, Any, bool]:
         if not has(battle, host, hero, CROWN) or times(battle, f"{hero_id(hero)} {CROWN}"):
             continue
         options = [Option("yes", "It counts as passed", (unit.id,)), Option("no", "Keep the crown for later")]
-        prompt = f"{unit.name} has failed its morale test. Does {hero.sheet.name} use the Emberglass Crown?"
+        prompt = f"{unit.says('has failed its morale test')}. Does {hero.sheet.name} use the Emberglass Crown?"
         question = Choice("emberglass-crown", art(battle, 1), prompt, options, (unit.id, host.id))
         if (yield ask(host.seat, question)) == "yes":
             use(battle, f"{hero_id(hero)} {CROWN}")

@@ -157,7 +157,7 @@ class NotHastened(ClosedUnits[U]):
         self.clause = clause
 
     def reason(self, unit: U) -> Refusal:
-        gone = Refusal("gone", self.clause, f"{unit.name} is no longer on the table.")
+        gone = Refusal("gone", self.clause, f"{unit.says('is')} no longer on the table.")
         return whereabouts(unit, self.battle.clauses) or gone
 
 

@@ -121,9 +121,9 @@ class NotPickedUp(ClosedUnits[Unit]):
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.on_table():
-            return Refusal("deployed", "AF-CPT-10", f"{unit.name} is on the table already.")
+            return Refusal("deployed", "AF-CPT-10", f"{unit.says('is')} on the table already.")
         if unit.place == WAITING:
-            return Refusal("no-room", "AF-PRE-15", f"No room was found for {unit.name} in its zone.")
+            return Refusal("no-room", "AF-PRE-15", f"No room was found for {unit.the()} in its zone.")
         return whereabouts(unit)
 
 

@@ -92,7 +92,7 @@ def pass_by_crown(battle: Battle, unit: Unit, test: str) -> Generator[Ask, Any, 
     if times(battle, f"{figure.id} {CROWN}") or distance_from(host, figure, unit) > CROWN_RANGE + WITHIN:
         return False
     options = [Option("yes", "It counts as passed", (unit.id,)), Option("no", "Keep the crown for later")]
-    prompt = f"{unit.name} has failed its {test}. Does {figure.entry.name} use the Emberglass Crown?"
+    prompt = f"{unit.says('has failed its')} {test}. Does {figure.entry.name} use the Emberglass Crown?"
     question = Choice("emberglass-crown", "QS-ART-01", prompt, options, (unit.id, figure.id))
     if (yield ask(unit.seat, question)) != "yes":
         return False

@@ -107,7 +107,7 @@ class NotHastened(ClosedUnits):
     """Units that cannot act at all."""
 
     def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and cannot act.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.says('is')} fleeing and cannot act.")
 
 
 def turn_begins(battle: Battle) -> Steps:
