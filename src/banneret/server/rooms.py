@@ -905,8 +905,11 @@ class Rooms:
         roll_secrets(match, bot_seed)
         records = ledgers.of_entries(match.journal.entries)
         names = book.names(options)
+        typed = [seat.name.casefold() for seat in seats]
         for seat in seats:
-            seat.name = seat.name or names.get(seat.seat, seat.seat)
+            # Who would be called the same is told apart by the book.
+            if not seat.name or typed.count(seat.name.casefold()) > 1:
+                seat.name = names.get(seat.seat, seat.name or seat.seat)
         tokens = {seat.seat: secrets.token_urlsafe(32) for seat in seats if seat.kind == "human"}
         spectator = secrets.token_urlsafe(32)
         for_all = secrets.token_urlsafe(32) if watch else None

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from banneret.books.battle_report import BROKE, DESTROYED, PANICKED, SLEW, BattleReport
+from banneret.books.player_names import player_names
 from banneret.books.quick_starter import (
     case_setup,
     charge_phase,
@@ -50,7 +51,6 @@ from banneret.books.quick_starter.invariants import broken_invariants
 from banneret.books.quick_starter.opening import opened
 from banneret.books.quick_starter.options import (
     QuickStarterOptions,
-    player_name,
     read_options,
     write_options,
 )
@@ -120,7 +120,7 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         return tuple(sorted(options.armies))
 
     def names(self, options: QuickStarterOptions) -> dict[str, str]:
-        names = KnownNames({seat: player_name(options, seat) for seat in self.seats(options)})
+        names = KnownNames(player_names(options.players, options.armies, self.seats(options)))
         names[""] = "the ground"
         names["centre"] = "the centre"
         for piece in options.table.pieces:

@@ -333,8 +333,8 @@ class ExtraActions(Chapter):
                 continue
             options = [Option("", "Do not react now")]
             options += [Option(str(k), _moment(frames, k), (unit_id,)) for k in moments]
-            name = battle.unit(watcher).name
-            prompt = f"{mover.name} moves: does {name} shoot at it, and when?"
+            shoots = battle.unit(watcher).asks("Does")
+            prompt = f"{mover.says('moves')}. {shoots} shoot at {mover.them()}, and when?"
             closed = ClosedMoments(battle, watcher, battle.unit(unit_id), ids, frames, moments)
             question = React(prompt, options, (watcher, unit_id), frames, ids, closed)
             chosen = yield ask(battle.unit(watcher).seat, question)
