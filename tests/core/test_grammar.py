@@ -81,6 +81,12 @@ def test_units_have_an_article_and_players_none() -> None:
     assert its(names, "A.hero") == "its"
 
 
+def test_numbered_units_have_no_article() -> None:
+    names = KnownNames()
+    names.call("A.husks-2", "Husks 2", plural=True)
+    assert says(names, "A.husks-2", "holds") == "Husks 2 hold"
+
+
 def test_without_facts_the_name_tells() -> None:
     assert says({"x": "Pikemen"}, "x", "holds") == "Pikemen hold"
     assert says({"x": "Captain"}, "x", "holds") == "Captain holds"

@@ -106,6 +106,7 @@ class ChooseCasualties(Pick):
         what = "removed" if falling else "wounded first"
         prompt = f"{which} of {unit.the()} {'are' if number > 1 else 'is'} {what}?"
         super().__init__("casualties", clause, prompt, options, number, number, (unit.id,), closed)
+        self.act = "Remove these" if number > 1 else "Remove this one"
         self.harm = True
         self.unit = unit
         self.number = number

@@ -185,6 +185,7 @@ class DeployBases(BasesQuestion):
         edge: float = 0.0,
     ) -> None:
         super().__init__("deploy", name, clause, prompt, unit)
+        self.act = "Deploy here"
         self.battle = battle.seen_by(unit.seat)
         self.zone = zone
         self.away = away
@@ -523,6 +524,7 @@ class JoinHeroes(Pick):
         closed = ClosedHeroes(unit, battle.of_side(unit.seat), what, [hero.id for hero in able])
         prompt = f"Which Heroes join {unit.the()}?"
         super().__init__("join", "AF-SPC-18", prompt, options, 0, len(options), (unit.id,), closed)
+        self.act, self.act_none = "Join the unit", "Nobody joins"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.able = able
@@ -622,7 +624,7 @@ def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     unit = battle.unit(unit_id)
     inches = battle.distance(SCOUT_MOVE)
     march = March(battle, unit, SCOUT, [inches] * unit.size(), "AF-SPC-30", free=True)
-    prompt = f"Where do the scouts {unit.the()} move, up to {inches:g}”?"
+    prompt = f"Where {unit.asks()} scout, up to {inches:g}”?"
     question = MoveBases(march, "move", "scout-move", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, unit_id, question.trial(answer), SCOUT, "AF-SPC-30", dice)

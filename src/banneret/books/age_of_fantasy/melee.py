@@ -309,7 +309,7 @@ def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     inches = battle.distance(CONSOLIDATION)
     march = March(battle, unit, "consolidate", [inches] * unit.size(), "AF-MEL-23")
     march.must_close = mends(march)
-    prompt = f"{unit.says('has')} the field. {unit.asks('Does')} move up to {inches:g}”?"
+    prompt = f"{unit.says('has')} the field. {unit.asks_it()} move up to {inches:g}”?"
     question = MoveBases(march, "move", "consolidate", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)

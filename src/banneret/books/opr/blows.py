@@ -17,6 +17,7 @@ from banneret.books.opr.volleys import block
 from banneret.books.opr.warfare import Suffering, U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 
 def hits_on_sixes_only(unit: Troop) -> bool:
@@ -127,7 +128,7 @@ def breathe_in_melee(battle: Warfare[U], striker: str, strikers: list[Model]) ->
             continue
         unit = battle.unit(striker)
         options = [Option("yes", "Breathe now"), Option("no", "Save it")]
-        prompt = f"Does {model.sheet.name} use its Breath Attack in this melee?"
+        prompt = f"Does {the(model.sheet.name)} use its Breath Attack in this melee?"
         answer = yield ask(unit.seat, Choice("breath", battle.clauses.breath, prompt, options, (unit.id,)))
         if answer == "yes":
             hits += model.sheet.breath_hits

@@ -22,6 +22,7 @@ from banneret.books.opr.volleys import block, measured
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import capital, the
 
 Casting = Generator[Ask, Any, bool]
 
@@ -32,7 +33,7 @@ class CastSpell(Choice):
     """Which spell a wizard casts now, if any. `wizard` is the model."""
 
     def __init__(self, clause: str, unit: str, wizard: Model, options: list[Option], closed: Closed) -> None:
-        prompt = f"Does {wizard.sheet.name} cast a spell?"
+        prompt = f"Does {the(wizard.sheet.name)} cast a spell?"
         super().__init__("spell", clause, prompt, options, (unit,), "", closed)
         self.wizard = wizard.id
 
@@ -62,8 +63,11 @@ class BlockSpell(Pick):
         options: list[Option],
         closed: Closed,
     ) -> None:
-        prompt = f"{wizard.sheet.name} casts {spell.name} ({spell.number}+): who tries to block it?"
+        prompt = (
+            f"{capital(the(wizard.sheet.name))} casts {spell.name} ({spell.number}+): who tries to block it?"
+        )
         super().__init__("block", clause, prompt, options, 0, len(options), (unit, *targets), closed)
+        self.act, self.act_none = "Try to block it", "Let the spell pass"
         self.wizard = wizard.id
         self.spell = spell.key
         self.targets = tuple(targets)

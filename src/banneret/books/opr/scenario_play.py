@@ -191,7 +191,9 @@ def name_units(
             options = [unit_option(battle.unit(key)) for key in keys]
             number = min(wanted, len(keys))
             closed = NotNamed(battle.of_side(seat), keys, clause)
-            questions[seat] = Pick("names", clause, kind.naming(), options, number, number, (), closed)
+            pick = Pick("names", clause, kind.naming(), options, number, number, (), closed)
+            pick.act = "Name these"
+            questions[seat] = pick
             able = with_value(able, seat, tuple(keys))
     answers = yield ask_all(questions)
     for seat, units in answers.items():

@@ -11,6 +11,7 @@ from banneret.books.quick_starter.events import Left, Swapped
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, JOINED, ON_TABLE, Figure, Unit, centred
 from banneret.core.engine.ask import Option, Refusal
+from banneret.core.engine.grammar import capital, the
 
 
 def may_host(unit: Unit, figure: Figure) -> bool:
@@ -67,7 +68,7 @@ def why_not_place(unit: Unit, file: int) -> Refusal:
             f"A Character takes the place of one of the {unit.files} models in the first rank of {unit.the()}."
         )
         return Refusal("no-such-place", "QS-CHR-16", why)
-    return Refusal("taken", "QS-CHR-16", f"{other.entry.name} has that place in {unit.the()}.")
+    return Refusal("taken", "QS-CHR-16", f"{capital(the(other.entry.name))} has that place in {unit.the()}.")
 
 
 def joined_by(unit: Unit, figure: Figure, file: int) -> Unit:
@@ -299,7 +300,7 @@ def every_swap(unit: Unit) -> list[Option]:
 
 
 def _swap_option(unit: Unit, figure: Figure, file: int) -> Option:
-    label = f"{figure.entry.name} takes place {file + 1} of {unit.the()}"
+    label = f"{capital(the(figure.entry.name))} takes place {file + 1} of {unit.the()}"
     return Option(f"{unit.id} {figure.id} {file}", label, (unit.id,))
 
 

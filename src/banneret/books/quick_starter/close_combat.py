@@ -215,6 +215,7 @@ class AllocateAttacks(Split):
         kind = plural(number, "Supporting Attack" if striker.support else "attack")
         prompt = f"How does {name} share out {kind}?"
         super().__init__("allocate", "QS-MEL-15", prompt, number, options, (unit.id,), closed)
+        self.act = "Strike like this"
         self.figure = "" if striker.figure is None else striker.figure.id
 
 
@@ -313,7 +314,9 @@ def allocate_hits(
         clause = "QS-MOD-17" if label == "Impact Hits" else "QS-MOD-30"
         prompt = f"Whom do the {label} of {count} models of {unit.the()} strike?"
         closed = ClosedVictims(battle, options, unit, clause)
-        share = yield ask(unit.seat, Split("hits-on", clause, prompt, count, options, (unit.id,), closed))
+        split = Split("hits-on", clause, prompt, count, options, (unit.id,), closed)
+        split.act = "Strike like this"
+        share = yield ask(unit.seat, split)
     name = "" if figure is None else figure.id
     for foe, models in share.items():
         strokes.append(Stroke(unit.id, name, foe, "", models, hits, label))

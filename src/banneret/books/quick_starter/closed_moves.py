@@ -16,6 +16,7 @@ from banneret.books.quick_starter.discipline import GENERAL_RANGE, distance_to_g
 from banneret.books.quick_starter.moving import PIVOT
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
 from banneret.core.engine.ask import Option, Refusal
+from banneret.core.engine.grammar import capital, the
 
 
 class ClosedRallies(ClosedUnits):
@@ -72,7 +73,9 @@ def why_not_leave(battle: Battle, unit: Unit, figure: Figure) -> Refusal | None:
 
 
 def leave_option(unit: Unit, figure: Figure) -> Option:
-    return Option(f"leave {unit.id} {figure.id}", f"{figure.entry.name} leaves {unit.the()}", (unit.id,))
+    return Option(
+        f"leave {unit.id} {figure.id}", f"{capital(the(figure.entry.name))} leaves {unit.the()}", (unit.id,)
+    )
 
 
 def every_leave(battle: Battle, seat: str) -> list[Option]:

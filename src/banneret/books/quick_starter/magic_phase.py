@@ -27,6 +27,7 @@ from banneret.books.quick_starter.throws import CASTING, Throw
 from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import capital, the
 from banneret.core.space.geometry import quantise
 
 END: Final = ""
@@ -214,9 +215,11 @@ def why_not_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, oth
     if not in_range(battle, unit, figure, spell, other):
         gap = up_to(other.distance_from(unit.base_at(0, figure.file)))
         reach = f"{reach_of(battle, spell):g}”"
-        why = f"{other.says('is')} {gap} away from {figure.entry.name}; {spell.name} reaches {reach}."
+        why = f"{other.says('is')} {gap} away from {the(figure.entry.name)}; {spell.name} reaches {reach}."
         return Refusal("too-far", clause, why)
-    return Refusal("no-sight", clause, f"{figure.entry.name} has no Line of Sight to {other.the()}.")
+    return Refusal(
+        "no-sight", clause, f"{capital(the(figure.entry.name))} has no Line of Sight to {other.the()}."
+    )
 
 
 class ClosedSpellTargets(NotOffered):

@@ -28,6 +28,7 @@ from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, VANGUARD_
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 from banneret.core.space.geometry import quantise
 
 END: Final = ""
@@ -238,7 +239,7 @@ def move_question(battle: Battle, unit: Unit, way: WayToMove) -> MoveUnit:
     clause = {ADVANCE: "QS-MOV-12", MARCH: "QS-MOV-15", PIVOT: "QS-MOV-17", VANGUARD_MOVE: "QS-MOD-47"}[
         way.kind
     ]
-    verb = {ADVANCE: "advance", MARCH: "march", PIVOT: "pivot", VANGUARD_MOVE: "make its Vanguard move"}[
+    verb = {ADVANCE: "advance", MARCH: "march", PIVOT: "pivot", VANGUARD_MOVE: "go in the Vanguard move"}[
         way.kind
     ]
     fly = ", flying" if way.flying else ""
@@ -339,7 +340,7 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     options = [Option(key, f"{_LABELS[key]} ({way.rate:g}”)", (unit.id,)) for key, way in ways.items()]
     joins = ways_to_join(apart, hero, list(ways.values()), options, unit.id)
     options.append(Option(END, "Stay in the unit", (unit.id,)))
-    prompt = f"How does {figure.entry.name} leave {unit.the()}?"
+    prompt = f"How does {the(figure.entry.name)} leave {unit.the()}?"
     there_are = named(VANGUARD_MOVES if vanguard else MOVES_THERE_ARE)
     closed = ClosedWays(apart, options, hero, there_are, furthest(kinds), unit.id)
     kind_question = Choice("leave-kind", "QS-CHR-09", prompt, options, (unit.id,), END, closed)
@@ -353,9 +354,11 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     file = 0
     if host:
         file = yield from choose_place(apart, hero, apart.unit(host))
-    prompt = f"Where does {figure.entry.name} go?"
+    prompt = f"Where does {the(figure.entry.name)} go?"
     if proposal is None:
-        prompt = f"No way out of {unit.the()} was found. Where does {figure.entry.name} go, or does he stay?"
+        prompt = (
+            f"No way out of {unit.the()} was found. Where does {the(figure.entry.name)} go, or does he stay?"
+        )
     question = MoveUnit(
         apart,
         hero,

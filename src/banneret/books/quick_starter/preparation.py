@@ -234,6 +234,7 @@ class Deploy(PlaceBody):
         area = battle.zone(unit.seat) if drawn is None else box_around(drawn)
         prompt = prompt or f"Where do you deploy {unit.the()}?"
         super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, ahead, True)
+        self.act = "Deploy here"
         self.drawn = drawn
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
@@ -643,7 +644,7 @@ def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
         joins = movement_phase.ways_to_join(battle, unit, ways[:1], options)
     chosen = "walk"
     if len(options) > 1:
-        prompt = f"How {unit.asks('does')} make its Vanguard move?"
+        prompt = f"How {unit.asks('does')} make {unit.its()} Vanguard move?"
         closed = ClosedWays(battle, options, unit, {"walk": "Move 6”", "fly": "Fly 6”"}, way.rate)
         kind_question = Choice("vanguard-kind", "QS-MOD-48", prompt, options, (unit.id,), closed=closed)
         chosen = yield ask(unit.seat, kind_question)

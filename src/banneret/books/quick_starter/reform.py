@@ -103,6 +103,7 @@ class ReformChoice(PlaceChoice):
         labels: dict[str, str],
     ) -> None:
         super().__init__(unit, "reform-place", "QS-RES-37", f"How {unit.asks('does')} reform?", spots, labels)
+        self.act = "Reform like this"
         self.battle = battle.seen_by(unit.seat)
         self.found = found
         self.given: dict[Answer, Place | Refusal] = {}

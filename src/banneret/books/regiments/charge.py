@@ -406,6 +406,7 @@ class ChargePivot(Question):
     def __init__(self, battle: Battle, unit: Unit, target: Unit, best: ChargeTrial) -> None:
         prompt = f"By how much {unit.asks('does')} pivot before charging {target.the()}?"
         super().__init__("charge", "charge-pivot", "RG-MOV-03", prompt, (unit.id, target.id))
+        self.act = f"Charge {target.the()}"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.target = target

@@ -365,6 +365,10 @@ def _well_formed(trial: Trial, path: Path, action: str) -> bool:
     return True
 
 
+# What the button says that sends a move.
+ACTS: Final = {HOLD: "Pivot and shoot", ADVANCE: "Advance", RUSH: "Rush", WAVER: "Pivot like this"}
+
+
 class Move(Question):
     """Where to: a path for Hold, Advance, Rush, or for a Wavering unit."""
 
@@ -377,6 +381,7 @@ class Move(Question):
         }[action]
         clause = {HOLD: "RG-MOV-01", ADVANCE: "RG-MOV-02", RUSH: "RG-MOV-03", WAVER: "RG-MOR-06"}[action]
         super().__init__("move", "move", clause, prompt, (unit.id,))
+        self.act = ACTS[action]
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.action = action

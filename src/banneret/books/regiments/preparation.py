@@ -371,7 +371,7 @@ class ClosedScouts(ClosedUnits[Unit]):
 
 def scout_move(battle: Battle, unit: Unit) -> Steps:
     """RG-SPC-25: up to 12" at once, ignoring terrain."""
-    prompt = f"Where do the scouts {unit.the()} move, up to 12”?"
+    prompt = f"Where {unit.asks()} scout, up to 12”?"
     where = whole_table(battle)
     question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", prompt, where, within=SCOUT_MOVE)
     x, y, heading = yield ask(unit.seat, question)

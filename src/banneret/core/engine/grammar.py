@@ -66,8 +66,8 @@ def capital(text: str) -> str:
 
 
 def the(name: str) -> str:
-    """A name with its article in the middle of a sentence; “Boris the Bold” takes none."""
-    if " the " in name and " of " not in name:
+    """A name with its article in the middle of a sentence; “Husks 2” and “Boris the Bold” take none."""
+    if name[-1:].isdigit() or (" the " in name and " of " not in name):
         return name
     return f"the {name[4:]}" if name.startswith(("The ", "the ")) else f"the {name}"
 
@@ -102,6 +102,10 @@ class Noun:
     def asks(self, verb: str = "does") -> str:
         """ "do the Pikemen", as in a question."""
         return f"{fitting(verb, self.plural)} {the(self.name)}"
+
+    def asks_it(self, verb: str = "Does") -> str:
+        """ "Do they", of somebody just named."""
+        return f"{fitting(verb, self.plural)} {self.it()}"
 
     def it(self) -> str:
         return "they" if self.plural else "it"

@@ -76,6 +76,7 @@ class NameLeaders(Assign):
             closed = NotLeading(unit, [model.id for model in able])
             slots.append(Slot(unit.id, f"Who leads {unit.the()}?", options, closed))
         super().__init__("leaders", "AF-APO-02", "Who leads your units?", slots, tuple([u.id for u in units]))
+        self.act, self.act_none = "Let these lead", "Leave it as it is"
         self.proposed: dict[str, str] = {unit.id: leader_of(battle, unit).id for unit in units}
 
     def check(self, answer: Answer) -> Refusal | None:

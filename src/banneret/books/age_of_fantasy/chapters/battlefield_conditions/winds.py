@@ -53,6 +53,7 @@ class CarryBases(BasesQuestion):
 
     def __init__(self, gust: Gust, prompt: str) -> None:
         super().__init__("move", "wind", CLAUSE, prompt, gust.unit)
+        self.act = "Let the wind carry them here"
         self.gust = gust
         self._default: Answer | None = None
 

@@ -101,7 +101,9 @@ def pick_up(
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in able]
     closed = NotDeployed(battle.of_side(seat), [unit.id for unit in able])
     prompt = f"Which of your units do you pick up, as many as {most}?"
-    picked = yield ask(seat, Pick("pick-up", "AF-CPT-10", prompt, options, 0, most, (), closed))
+    pick = Pick("pick-up", "AF-CPT-10", prompt, options, 0, most, (), closed)
+    pick.act, pick.act_none = "Pick these up", "Pick up nobody"
+    picked = yield ask(seat, pick)
     battle.tell(UnitsPickedUp("AF-CPT-10", seat, face, most, tuple(picked)))
     for key in picked:
         stood[key] = battle.unit(key).places()

@@ -24,6 +24,7 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 
 def begin_melee(battle: Battle, charger: str, defender: str) -> Steps:
@@ -104,7 +105,7 @@ def weapon_of(battle: Battle, unit: Unit, model: Model) -> Generator[Ask, Any, s
     chosen = value_of(command_notes(battle).weapons, key, "")
     if not chosen:
         options = [Option(name, name) for name in names]
-        prompt = f"With which weapon does {model.sheet.name} of {unit.the()} strike as it falls?"
+        prompt = f"With which weapon does {the(model.sheet.name)} of {unit.the()} strike as it falls?"
         about = (unit.id, model.id)
         chosen = yield ask(unit.seat, Choice("last-weapon", "AF-CPT-18", prompt, options, about))
         notes = command_notes(battle)

@@ -52,6 +52,7 @@ class Reinforcements(Pick):
         closed = NotWaiting(battle.of_side(seat), [unit.id for unit in units])
         prompt = f"{what} your reinforcements, who arrive at a table edge from round 2 on?"
         super().__init__("reinforcements", CLAUSE, prompt, options, half, half, (), closed)
+        self.act = "Keep these back"
 
 
 class NotWaiting(ClosedUnits[Unit]):

@@ -131,6 +131,7 @@ class LeaveBuilding(BasesQuestion):
         inches = self.sortie.furthest()
         prompt = f"Where {unit.asks('does')} come out of {house.name}, up to {inches:g}”, if at all?"
         super().__init__("move", "leave", "AF-BLD-04", prompt, unit)
+        self.act, self.act_none = "Come out here", "Stay inside"
         self.house = house
 
     def limits(self) -> list[float]:
