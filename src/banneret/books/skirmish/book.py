@@ -36,7 +36,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice, SeededDice
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import ShownRank, UnitState
+from banneret.core.engine.shown import ShownEnding, ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 from banneret.core.space.table import available_maps
@@ -193,6 +193,9 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
 
     def facts(self, match: Match) -> Data:
         return self.skirmish_report(match).to_data()
+
+    def ending(self, match: Match) -> ShownEnding:
+        return report.ending(match, match.book.names(match.options))
 
     # ------------------------------------------------------------------ warbands
 
