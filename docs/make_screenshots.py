@@ -65,7 +65,7 @@ def battle(hand: Visitor, made: Data) -> None:
     hand.test("units").get_by_role("button", name="Longbowmen").click()
     hand.test("fit").click()
     hand.test("measure-threat").click()
-    hand.page.get_by_role("tab", name="Story").last.click()
+    hand.page.get_by_role("tab", name="Log").last.click()
     take(hand, "battle")
 
 

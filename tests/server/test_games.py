@@ -125,7 +125,7 @@ def test_a_bot_answers_at_once_and_its_answers_are_kept(server: Live) -> None:
     assert list(game["seats"]) == ["A"]
     ann = server.player(game, "A")
     assert ann.state["players"]["B"] == {
-        "name": "First Sparks (B)",
+        "name": "First Sparks",
         "kind": "bot",
         "bot": "random",
         "here": True,

@@ -120,9 +120,9 @@ def test_floors_by_keys(visit_at: Visit, toys: Server) -> None:
         hand.page.keyboard.press(key)
         expect(hand.test(f"floor-{height}")).to_have_attribute("aria-pressed", "true")
     # The story and the key are told in the book's own words.
-    hand.page.get_by_role("tab", name="Signs").last.click()
+    hand.page.get_by_role("tab", name="Key").last.click()
     expect(hand.test("legend")).to_contain_text("On the lookout")
-    hand.page.get_by_role("tab", name="Story").last.click()
+    hand.page.get_by_role("tab", name="Log").last.click()
     hand.choose("ladder-1")
     expect(hand.test("log")).to_contain_text("Ada takes ladder-1 to the Loft.")
 

@@ -85,5 +85,5 @@ def test_two_browsers_with_a_reload_and_a_restart(own_server: Server, visit_at: 
     ben.test("menu").click()
     ben.test("resign").click()
     ben.test("really").click()
-    expect(ann.test("victory")).to_contain_text("Victory!")
-    expect(ben.test("victory")).to_contain_text("Ann wins")
+    expect(ann.test("victory")).to_contain_text("You won")
+    expect(ben.test("victory")).to_contain_text("You lost")

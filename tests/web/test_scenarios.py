@@ -92,7 +92,7 @@ def drawn(hand: Visitor, *labels: str) -> None:
 
 
 def story(hand: Visitor) -> str:
-    hand.page.get_by_role("tab", name="Story").last.click()
+    hand.page.get_by_role("tab", name="Log").last.click()
     return hand.test("log").inner_text()
 
 

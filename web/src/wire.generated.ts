@@ -51,6 +51,8 @@ export interface AskedAssign {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   slots: SlotData[];
   default: Record<string, string>;
 }
@@ -66,6 +68,8 @@ export interface AskedBases {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   unit: string;
   mode: "charge" | "counter-move" | "deploy" | "move";
   models: BaseShape[];
@@ -90,6 +94,8 @@ export interface AskedCharge {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   unit: string;
   target: string;
   allowance: number;
@@ -108,6 +114,8 @@ export interface AskedChoice {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   options: OptionData[];
   default: string;
   frames?: Record<string, [number, number][]>;
@@ -124,6 +132,8 @@ export interface AskedConsolidate {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   unit: string;
   start: [number, number, number];
   footprint: [number, number, number];
@@ -143,6 +153,8 @@ export interface AskedLanding {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   unit: string;
   target: string;
   start: [number, number, number];
@@ -163,6 +175,8 @@ export interface AskedLeg {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   unit: string;
   manner: string;
   at: [number, number];
@@ -184,6 +198,8 @@ export interface AskedMove {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   unit: string;
   action: string;
   allowance: number;
@@ -210,6 +226,8 @@ export interface AskedPick {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   options: OptionData[];
   least: number;
   most: number;
@@ -227,6 +245,8 @@ export interface AskedPlace {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   unit: string;
   footprint: [number, number, number];
   away?: number;
@@ -251,6 +271,8 @@ export interface AskedPoint {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   area?: [number, number, number, number];
   apart?: number;
   default?: [number, number];
@@ -267,6 +289,8 @@ export interface AskedSplit {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   options: OptionData[];
   total: number;
   default: Record<string, number>;
@@ -283,6 +307,8 @@ export interface AskedStand {
   may_be_previewed?: boolean;
   may_be_measured?: boolean;
   harm?: boolean;
+  act?: string;
+  act_none?: string;
   radius: number;
   zone: [number, number][][];
   levels: string[];
@@ -582,6 +608,12 @@ export interface DraftOut {
   said: string[];
 }
 
+/** What came of a game beside who has won. */
+export interface EndingOut {
+  losses: LossesOut[];
+  hero: HeroOut | null;
+}
+
 export interface Fact {
   name: string;
   value: string;
@@ -650,6 +682,13 @@ export interface Goods {
 export interface Health {
   status: "ok";
   version: string;
+}
+
+/** Who did most to win the day, and what, in a sentence. */
+export interface HeroOut {
+  name: string;
+  seat: string;
+  text: string;
 }
 
 /** What came of a list that was made elsewhere: `not_understood` is what would be left out. */
@@ -726,6 +765,12 @@ export interface ListLine {
 }
 
 export interface ListToRead {
+  text: string;
+}
+
+/** What a side has lost, in words. */
+export interface LossesOut {
+  seat: string;
   text: string;
 }
 
@@ -1102,6 +1147,7 @@ export interface ServerState {
   can_undo: boolean;
   offers: OffersOut;
   outcome: OutcomeOut | null;
+  ending: EndingOut | null;
   over: boolean;
   watch: boolean;
   rematch: string | null;
@@ -1206,6 +1252,7 @@ export interface StateOut {
   can_undo: boolean;
   offers: OffersOut;
   outcome: OutcomeOut | null;
+  ending: EndingOut | null;
   over: boolean;
   watch: boolean;
   rematch: string | null;

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called, called_first, says, them
 
 Names = Mapping[str, str]
 
@@ -73,7 +74,7 @@ class Deployed(Event, frozen=True, tag=True):
             "arrival": "arrives",
         }
         verb = verbs.get(self.how, "is deployed")
-        return f"{names[self.unit]} {verb} at {point(self.x, self.y)}."
+        return f"{says(names, self.unit, verb)} at {point(self.x, self.y)}."
 
 
 class Joined(Event, frozen=True, tag=True):
@@ -81,14 +82,17 @@ class Joined(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.hero]} joins {names[self.unit]}."
+        return f"{says(names, self.hero, 'joins')} {called(names, self.unit)}."
 
 
 class NoRoom(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"No room was found to deploy {names[self.unit]}; it takes no part in the battle."
+        return (
+            f"No room was found to deploy {called(names, self.unit)}: no part in the battle for "
+            f"{them(names, self.unit)}."
+        )
 
 
 class RoundBegan(Event, frozen=True, tag=True):
@@ -113,7 +117,7 @@ class Charged(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
-        return f"{names[self.unit]} charges {names[self.target]} {where} ({self.inches:.1f}”)."
+        return f"{says(names, self.unit, 'charges')} {called(names, self.target)} {where} ({self.inches:.1f}”)."
 
 
 class AutoHits(Event, frozen=True, tag=True):
@@ -125,7 +129,10 @@ class AutoHits(Event, frozen=True, tag=True):
     hits: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]}: {self.source} causes {plural(self.hits, 'hit')} on {names[self.target]}."
+        return (
+            f"{called_first(names, self.unit)}: {self.source} causes {plural(self.hits, 'hit')} on "
+            f"{called(names, self.target)}."
+        )
 
 
 class HitRoll(Event, frozen=True, tag=True):
@@ -142,7 +149,8 @@ class HitRoll(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         verb = "shoots at" if self.shooting else "strikes"
         return (
-            f"{names[self.unit]} {verb} {names[self.target]}{f' with {self.weapon}' if self.weapon else ''}: "
+            f"{says(names, self.unit, verb)} "
+            f"{called(names, self.target)}{f' with {self.weapon}' if self.weapon else ''}: "
             f"{plural(self.hits, 'hit')} "
             f"({plural(len(self.faces), 'die', 'dice')} at {self.need}+: {dice_text(self.faces)})."
         )
@@ -156,4 +164,4 @@ class Destroyed(Event, frozen=True, tag=True):
     means: str = ""
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is destroyed."
+        return f"{says(names, self.unit, 'is')} destroyed."

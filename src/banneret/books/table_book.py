@@ -21,11 +21,12 @@ from banneret.books.chapter_choices import (
 )
 from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import BY_NAME, FIRST_WITH_CHAPTERS, OptionalChapter, notes_unknown, with_badges
+from banneret.books.ending import ending_of
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import UnitState
+from banneret.core.engine.shown import ShownEnding, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 
@@ -193,6 +194,10 @@ class TableBook(CaseBook[Opts, St, St]):
     def facts(self, match: Match) -> Data | None:
         """What came of a game, as data for programs; None for a book that does not tell it."""
         return self.report(match).to_data() if self.deeds else None
+
+    def ending(self, match: Match) -> ShownEnding | None:
+        """The losses of all sides and the hero of the day; None for a book that tells of neither."""
+        return ending_of(self.report(match), match.book.names(match.options)) if self.deeds else None
 
 
 def on_table(book: AnyBook) -> TableBook[Any, Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from banneret.books.artefacts import all_artefacts
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called, says
 
 
 def title(artefact: str) -> str:
@@ -19,8 +20,8 @@ class ArtefactUsed(Event, frozen=True, tag=True):
     on: str
 
     def text(self, names: Names) -> str:
-        what = f"{names[self.who]} uses the {title(self.artefact).removeprefix('The ')}"
-        return f"{what}." if self.on in ("", self.who) else f"{what} for {names[self.on]}."
+        what = f"{says(names, self.who, 'uses')} the {title(self.artefact).removeprefix('The ')}"
+        return f"{what}." if self.on in ("", self.who) else f"{what} for {called(names, self.on)}."
 
 
 class SecondThrow(Event, frozen=True, tag=True):
@@ -34,7 +35,7 @@ class SecondThrow(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         old, new = dice_text(self.before), dice_text(self.faces)
         count = plural(len(self.faces), "die", "dice")
-        return f"{names[self.who]} has {count} {self.roll} thrown again: {old} become {new}."
+        return f"{says(names, self.who, 'has')} {count} {self.roll} thrown again: {old} become {new}."
 
 
 class Copied(Event, frozen=True, tag=True):
@@ -45,5 +46,6 @@ class Copied(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         return (
-            f"The Mirror of Envy of {names[self.who]} copies the {title(self.artefact).removeprefix('The ')}."
+            f"The Mirror of Envy of {called(names, self.who)} copies the "
+            f"{title(self.artefact).removeprefix('The ')}."
         )

@@ -383,6 +383,28 @@ class OffersOut(Out):
     last: OfferEndOut | None
 
 
+class LossesOut(Out):
+    """What a side has lost, in words."""
+
+    seat: str
+    text: str
+
+
+class HeroOut(Out):
+    """Who did most to win the day, and what, in a sentence."""
+
+    name: str
+    seat: str
+    text: str
+
+
+class EndingOut(Out):
+    """What came of a game beside who has won."""
+
+    losses: list[LossesOut]
+    hero: HeroOut | None
+
+
 class OutcomeOut(Out):
     """`winner`: a seat, the seats of a team joined by “+”, or "" for a draw.
 
@@ -420,6 +442,7 @@ class StateOut(Out):
     can_undo: bool
     offers: OffersOut
     outcome: OutcomeOut | None
+    ending: EndingOut | None
     over: bool
     watch: bool
     rematch: str | None

@@ -19,6 +19,7 @@ from typing import Any, Final
 import msgspec
 
 from banneret.books.sides import Sided
+from banneret.books.table_book import TableBook
 from banneret.bots.players import AnyBot, make_bot
 from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook
@@ -49,6 +50,7 @@ from banneret.server.views import (
     UNMEASURED,
     Telling,
     closed_json,
+    ending_data,
     measured,
     question_json,
     reason_of,
@@ -168,6 +170,7 @@ class Room:
         self._alarm_task: asyncio.Task[None] | None = None
         self.following = asyncio.Lock()  # so that a rematch is begun once
         self._broken = False
+        self._told_ending: tuple[int, Data | None] | None = None
         self._puts: dict[str, _Put] = {}
         self._tellings: dict[str, Telling] = {}
         self._views: dict[str, msgspec.Raw] = {}
@@ -215,6 +218,16 @@ class Room:
             why = f"{self.names.get(gone, gone)} resigned"
             return {"winner": self._winner_without(gone), "score": score, "why": why, "closed": False}
         return None
+
+    def _ending(self) -> Data | None:
+        """Losses and the hero of the day, reckoned once when all is over."""
+        book = self.book
+        kept = self.ledger.ending is not None or bool(self.ledger.closed)
+        if not self.over or kept or not isinstance(book, TableBook):
+            return None
+        if self._told_ending is None or self._told_ending[0] != len(self.match.told):
+            self._told_ending = (len(self.match.told), ending_data(book.ending(self.match)))
+        return self._told_ending[1]
 
     def _winner_without(self, gone: str) -> str:
         """Who wins because this seat gives up: those against it, if they are one side."""
@@ -284,6 +297,7 @@ class Room:
             "can_undo": not over and viewer in self.seats and self._undo_to(viewer) is not None,
             "offers": self._offers(),
             "outcome": self.outcome(),
+            "ending": self._ending(),
             "over": over,
             "watch": self.may_watch,
             # A spectator learns of it where that is of use.
@@ -905,8 +919,11 @@ class Rooms:
         roll_secrets(match, bot_seed)
         records = ledgers.of_entries(match.journal.entries)
         names = book.names(options)
+        typed = [seat.name.casefold() for seat in seats]
         for seat in seats:
-            seat.name = seat.name or names.get(seat.seat, seat.seat)
+            # Who would be called the same is told apart by the book.
+            if not seat.name or typed.count(seat.name.casefold()) > 1:
+                seat.name = names.get(seat.seat, seat.name or seat.seat)
         tokens = {seat.seat: secrets.token_urlsafe(32) for seat in seats if seat.kind == "human"}
         spectator = secrets.token_urlsafe(32)
         for_all = secrets.token_urlsafe(32) if watch else None

@@ -15,6 +15,7 @@ from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match, Parting
+from banneret.core.engine.shown import ShownEnding
 from banneret.core.space.shown import MeasuredData
 from banneret.pictures.replay import Frame, Teller
 
@@ -150,3 +151,8 @@ def frame_data(frame: Frame) -> Data:
         "faces": [face for s in frame.sentences for face in s.faces],
         "view": frame.view,
     }
+
+
+def ending_data(ending: ShownEnding | None) -> Data | None:
+    """What came of a game beside who has won, as it is sent; a hero there may not be."""
+    return None if ending is None else {"losses": ending["losses"], "hero": ending.get("hero")}

@@ -11,8 +11,9 @@ from banneret.books.opr.army import muster
 from banneret.books.opr.army_forge import import_list
 from banneret.books.opr.army_forge_lists import list_text
 from banneret.books.opr.packs import carried, list_and_army, load_list
-from banneret.books.opr.rosters import player_name, roster
+from banneret.books.opr.rosters import roster
 from banneret.books.opr.rule_names import merged
+from banneret.books.player_names import player_names
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import OwnTables, parse_toml
 from tests.books.opr.forge_tools import raw_list
@@ -63,9 +64,15 @@ def test_a_list_for_another_book_says_whose_it_is() -> None:
 
 def test_players_without_a_name_are_called_after_their_army() -> None:
     armies = {"A": roster(own(LIST), "regiments")}
-    assert player_name({}, armies, "A") == "My Own (A)"
-    assert player_name({"A": ""}, armies, "A") == "My Own (A)"
-    assert player_name({"A": "Ada"}, armies, "A") == "Ada"
+    assert player_names({}, armies, "A") == {"A": "My Own"}
+    assert player_names({"A": ""}, armies, "A") == {"A": "My Own"}
+    assert player_names({"A": "Ada"}, armies, "A") == {"A": "Ada"}
+
+
+def test_players_who_would_be_called_the_same_are_told_apart() -> None:
+    armies = dict.fromkeys("ABC", roster(own(LIST), "regiments"))
+    assert player_names({"C": "Ada"}, armies, "ABC") == {"A": "My Own I", "B": "My Own II", "C": "Ada"}
+    assert player_names({"A": "Ann", "B": "ann"}, armies, "AB") == {"A": "Ann I", "B": "ann II"}
 
 
 def test_rules_of_one_name_add_up() -> None:

@@ -243,7 +243,7 @@ def test_faults_are_told_exactly_when_a_clause_is_broken(keys: list[str], genera
         ((ListEntry("lord", general=True, joins="bows"), "bows"), []),
         (
             (ListEntry("lord", general=True, joins="bows"), ListEntry("witch", joins="bows"), "bows"),
-            ["entries[1].joins: Bows has 1 rank and is joined by at most 1 Character (QS-CHR-12)"],
+            ["entries[1].joins: at most 1 Character joins Bows, of 1 rank (QS-CHR-12)"],
         ),
         (
             (
@@ -252,7 +252,7 @@ def test_faults_are_told_exactly_when_a_clause_is_broken(keys: list[str], genera
                 ListEntry("witch", joins="spears"),
                 "spears",
             ),
-            ["entries[2].joins: Spears is joined by at most 2 Characters (QS-CHR-15)"],
+            ["entries[2].joins: at most 2 Characters join Spears (QS-CHR-15)"],
         ),
         (
             (ListEntry("rider", general=True, joins="spears"), "spears"),

@@ -197,7 +197,7 @@ def test_options_survive_writing_and_reading() -> None:
     book = Regiments()
     options = book.sample_options(1)
     assert book.read_options(book.write_options(options)) == options
-    assert book.names(options)["A"] == f"{options.armies['A'].name} (A)"
+    assert book.names(options)["A"] == options.armies["A"].name
     named = book.read_options(changed(players={"A": "Ada"}))
     assert book.names(named)["A"] == "Ada"
     assert book.names(named)["marker-5"] == "Marker 5"

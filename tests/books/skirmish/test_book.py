@@ -273,7 +273,7 @@ def test_everybody_has_a_name() -> None:
     battle = BOOK.begin(made)
     for key in (*battle.warriors, *battle.seats, NPC_SEAT, ""):
         assert names[key]
-    assert names["A"] == "The Lantern Street Watch (A)"
+    assert names["A"] == "The Lantern Street Watch"
     named = msgspec.structs.replace(made, players={"A": "Ada"})
     assert BOOK.names(named)["A"] == "Ada"
 

@@ -148,8 +148,18 @@ export async function glossary(book: string): Promise<Record<string, string>> {
   return found;
 }
 
+/** The battle report of a game, as a page of its own. */
+export async function reportOf(id: string, token: string): Promise<string> {
+  return (await call(`/games/${part(id)}/report`, token)).text();
+}
+
+/** A page that was fetched, handed to the reader as a file. */
+export function handPage(text: string, name: string): void {
+  hand(new Blob([text], { type: "text/html" }), name);
+}
+
 /** A file of the game, fetched with the token and handed to the reader. */
-export async function download(id: string, what: "report" | "replay" | "journal", token: string): Promise<void> {
+export async function download(id: string, what: "replay" | "journal", token: string): Promise<void> {
   const response = await call(`/games/${part(id)}/${what}`, token);
   hand(await response.blob(), `banneret-${id}${what === "journal" ? ".journal" : `-${what}.html`}`);
 }

@@ -1,4 +1,4 @@
-/** The places of the page: the lobby, a game, a replay, a warband, and where one is founded. */
+/** The places of the page: the lobby, a game, its replay, its report, a warband, and where one is founded. */
 
 class Route {
   path = $state(location.pathname);
@@ -12,7 +12,7 @@ class Route {
     });
   }
   get game(): string | null {
-    const found = /^\/game\/([^/]+)(\/replay)?\/?$/.exec(this.path);
+    const found = /^\/game\/([^/]+)(\/replay|\/report)?\/?$/.exec(this.path);
     return found ? decodeURIComponent(found[1] as string) : null;
   }
   get warband(): string | null {
@@ -26,6 +26,9 @@ class Route {
   }
   get replay(): boolean {
     return /\/replay\/?$/.test(this.path);
+  }
+  get report(): boolean {
+    return /\/report\/?$/.test(this.path);
   }
   go(path: string): void {
     history.pushState(null, "", path);

@@ -125,7 +125,7 @@ def waver_in_place(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     if offered:
         options = [Option(IDLE, IDLE_LABEL, (unit_id,))]
         options += [Option(each, action_label(battle, unit, each), (unit_id,)) for each in offered]
-        prompt = f"{unit.name} is Wavering: what does it do?"
+        prompt = f"What {unit.asks()} do, being Wavering?"
         closed = ClosedActions(battle, unit, [IDLE, *offered])
         action = yield ask(unit.seat, Choice("action", "AF-MOR-08", prompt, options, (unit_id,), closed=closed))
     if action == IDLE:
@@ -172,7 +172,7 @@ def choose_action(battle: Battle, unit_id: str) -> Generator[Ask, Any, str]:
     unit = battle.unit(unit_id)
     actions = actions_of(battle, unit)
     options = [Option(action, action_label(battle, unit, action), (unit_id,)) for action in actions]
-    prompt = f"What does {unit.name} do?"
+    prompt = f"What {unit.asks('does')} do?"
     closed = ClosedActions(battle, unit, actions)
     question = Choice("action", "AF-ACT-07", prompt, options, (unit_id,), closed=closed)
     action: str = yield ask(unit.seat, question)
@@ -302,10 +302,10 @@ class ClosedActions(Closed):
             why = f"You have not agreed to play with {action.title()}."
             return Refusal("not-agreed", chapter.actions_clause, why)
         if IDLE in self.offered:
-            why = f"{unit.name} is Wavering, and a Wavering unit takes no {action.title()} action."
+            why = f"{unit.says('is')} Wavering, and a Wavering unit takes no {action.title()} action."
             return Refusal("wavering", "AF-MOR-08", why)
         if action == IDLE:
-            why = f"{unit.name} is not Wavering, so it must take an action."
+            why = f"{unit.says('is')} not Wavering and must take an action."
             return Refusal("not-wavering", "AF-MOR-08", why)
         kind = standard_action(battle, action)
         barred = why_barred(unit, kind, battle.clauses)
@@ -315,9 +315,11 @@ class ClosedActions(Closed):
             return barred
         if kind == CHARGE and not charge_targets(battle, unit, action):
             return why_nobody_is_charged(battle, unit, action)
-        why = f"{unit.name} is out of coherency and must move so that it comes closer together again."
+        why = f"{unit.says('is')} out of coherency and must move closer together."
         if kind != HOLD:
-            why = f"{unit.name} is out of coherency; no {action.title()} was found that mends it as others do."
+            why = (
+                f"{unit.says('is')} out of coherency; no {action.title()} was found that mends it as others do."
+            )
         return Refusal("coherency", "AF-MOV-02", why)
 
 
@@ -405,7 +407,7 @@ def move(battle: Battle, unit_id: str, action: str, dice: Dice) -> Moving:
         closed = closing_up(march)
         march.must_close = bool(closed) and is_coherent(places_of(unit, closed), unit.coherency)
     inches = march.furthest()
-    prompt = f"Where does {unit.name} move, up to {inches:g}”?"
+    prompt = f"Where {unit.asks('does')} move, up to {inches:g}”?"
     question = MoveBases(march, "move", "move", prompt, closed)
     answer = yield ask(unit.seat, question)
     trial = question.trial(answer)
@@ -509,7 +511,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[A
         rushes = yield from rush_instead(battle, unit_id, dice)
         return RUSH if rushes else action
     options = [Option(target.id, target.name, (target.id,)) for target in targets]
-    prompt = f"Whom does {unit.name} charge?"
+    prompt = f"Whom {unit.asks('does')} charge?"
     closed = ClosedCharges(battle, unit, action, [target.id for target in targets])
     question = Choice("charge", "AF-MEL-01", prompt, options, (unit_id,), closed=closed)
     target_id: str = yield ask(unit.seat, question)
@@ -526,7 +528,7 @@ def charge(battle: Battle, unit_id: str, action: str, dice: Dice) -> Generator[A
         battle.tell(ChargeFailed("AF-MEL-03", unit_id, target_id))
         return action
     closing = charging(battle, unit, target, action)
-    closes = CloseIn(closing, "charge", "charge-move", f"How does {unit.name} charge {target.name}?")
+    closes = CloseIn(closing, "charge", "charge-move", f"How {unit.asks('does')} charge {target.the()}?")
     answer = yield ask(unit.seat, closes)
     inches = yield from charge_in(battle, unit_id, target_id, closes.trial(answer), action, dice)
     if inches < 0.0:
@@ -598,7 +600,7 @@ def meet(battle: Battle, charger: str, defender: str, dice: Dice) -> Steps:
     closing = counter_move(battle, unit, battle.unit(charger))
     if not closing.movers:
         return
-    prompt = f"How does {unit.name} close with the charge?"
+    prompt = f"How {unit.asks('does')} close with the charge?"
     question = CloseIn(closing, "counter-move", "counter-move", prompt)
     best = question.trial(question.default())
     if not best.moved() and question.check(answer_of([])) is None:

@@ -193,6 +193,7 @@ class MoveBases(BasesQuestion):
         self, march: March, mode: BasesMode, name: str, prompt: str, closed: list[Place] | None = None
     ) -> None:
         super().__init__(mode, name, march.clause, prompt, march.unit)
+        self.act = "Move here"
         self.march = march
         self.closed: list[Place] = closed or []
         self.still = not self.closed

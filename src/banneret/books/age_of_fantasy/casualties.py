@@ -104,8 +104,9 @@ class ChooseCasualties(Pick):
         options = [casualty_option(unit, model) for model in among]
         which = f"Which {number} models" if number > 1 else "Which model"
         what = "removed" if falling else "wounded first"
-        prompt = f"{which} of {unit.name} {'are' if number > 1 else 'is'} {what}?"
+        prompt = f"{which} of {unit.the()} {'are' if number > 1 else 'is'} {what}?"
         super().__init__("casualties", clause, prompt, options, number, number, (unit.id,), closed)
+        self.act = "Remove these" if number > 1 else "Remove this one"
         self.harm = True
         self.unit = unit
         self.number = number

@@ -128,12 +128,15 @@ class ClosedCharges(ClosedUnits[Unit]):
     def reason(self, unit: Unit) -> Refusal:
         charger = self.unit
         if not self.battle.are_enemies(unit.seat, charger.seat):
-            return Refusal("friend", "AF-MEL-01", f"{unit.name} is no enemy of {charger.name}.")
+            return Refusal("friend", "AF-MEL-01", f"{unit.says('is')} no enemy of {charger.the()}.")
         barred = self.battle.why_no_charge(charger, unit)
         if barred is not None:
             return barred
         if unit in charge_targets(self.battle, charger, self.action):
-            why = f"{charger.name} is out of coherency; by charging others it comes closer together again."
+            why = (
+                f"{charger.says('is')} out of coherency; charge others, so that the models come closer "
+                "together."
+            )
             return Refusal("coherency", "AF-MOV-02", why)
         reached = _in_reach(self.battle, charger, self.action, allowances(self.battle, charger, self.action))
         passed = self.battle.why_passed_over(charger, unit, reached) if unit in reached else None
@@ -146,13 +149,13 @@ def why_out_of_reach(battle: Battle, unit: Unit, target: Unit, action: str) -> R
     apart: float = unit.distance_to(target)
     if apart > reach + ROUNDING:
         far = measured(apart, reach)
-        why = f"{target.name} is {far}” away; a charge of {unit.name} reaches {reach:g}”."
+        why = f"{target.says('is')} {far}” away; a charge of {unit.the()} reaches {reach:g}”."
         return Refusal("too-far", "AF-MEL-02", why)
     freed = any([unit.flies(model) or unit.strides(model) for model in unit.models])
     march = charging(battle, unit, target, action).march
     if march.bogged and not freed and apart > march.difficult + ROUNDING:
         far, most = measured(apart, march.difficult), f"{march.difficult:g}”"
-        why = f"{target.name} is {far}” away; {unit.name} moves as in difficult terrain, {most} at most."
+        why = f"{target.says('is')} {far}” away; {unit.does('moves')} as in difficult terrain, {most} at most."
         return Refusal("difficult", march.difficult_clause, why)
     return why_no_way(battle, unit, target, action)
 
@@ -163,33 +166,33 @@ def why_no_way(battle: Battle, unit: Unit, target: Unit, action: str) -> Refusal
     reach = closing.march.reach
     closing.held = closing.march.bogged
     if all([closing.falls_short(at) > ROUNDING for at in closing.movers]):
-        why = f"The models of {unit.name} that go {reach:g}” are further than that from {target.name}."
+        why = f"The models of {unit.the()} that go {reach:g}” are further than that from {target.the()}."
         return Refusal("too-far", "AF-MEL-02", why)
-    touching_it = f"within {reach:g}” to touch {target.name}"
+    touching_it = f"within {reach:g}” to touch {target.the()}"
     things = in_the_way(battle, unit, target, action)
     if not things:
-        why = f"No place was found for {unit.name} {touching_it}, even if nothing were in the way."
+        why = f"No place was found for {unit.the()} {touching_it}, even if nothing were in the way."
         return Refusal("no-way", "AF-MOV-09", why)
     names = [thing.name for thing in things]
     pieces = [thing for thing in things if isinstance(thing, Terrain)]
     who = f"{names[0]} is" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} are"
     code, clause = "no-way", "AF-MOV-09"
-    why = f"{who} in the way, and no way round was found for {unit.name} {touching_it}."
+    why = f"{who} in the way, and no way round was found for {unit.the()} {touching_it}."
     if not pieces:
         code, clause = "blocked", "AF-MOV-06"
     elif len(pieces) < len(things):
         pass
     elif all([piece.impassable for piece in pieces]):
         code, clause = "impassable", "AF-TER-04"
-        why = f"{who} impassable, and no way round was found for {unit.name} {touching_it}."
+        why = f"{who} impassable, and no way round was found for {unit.the()} {touching_it}."
     elif all([piece.slows() for piece in pieces]):
         code, clause = "difficult", closing.march.difficult_clause
         most = f"{closing.march.difficult:g}”"
-        found = f"no way round was found for {unit.name} {touching_it}, nor one through it of {most}"
+        found = f"no way round was found for {unit.the()} {touching_it}, nor one through it of {most}"
         why = f"{who} difficult; {found}."
     elif all([piece.is_elevation() for piece in pieces]):
         code, clause = "high", "AF-TER-05"
-        why = f"{who} high, and climbing counts; no way round or over was found for {unit.name} {touching_it}."
+        why = f"{who} high, and climbing counts; no way round or over was found for {unit.the()} {touching_it}."
     return Refusal(code, clause, why)
 
 

@@ -27,6 +27,7 @@ class CloseIn(BasesQuestion):
     def __init__(self, closing: Closing, mode: BasesMode, name: str, prompt: str) -> None:
         clause = "AF-MEL-04" if mode == "counter-move" else "AF-MEL-03"
         super().__init__(mode, name, clause, prompt, closing.unit)
+        self.act = "Charge like this" if mode == "charge" else "Close in like this"
         self.closing = closing
         self._solved: Trial | None = None
         # AF-MOV-02: who can end in coherency must, also by way of a charge.

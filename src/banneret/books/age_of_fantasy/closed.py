@@ -15,9 +15,8 @@ def whereabouts(unit: Unit) -> Refusal:
 
 def fate(unit: Unit) -> Refusal:
     """What became of a unit that is destroyed."""
-    name = unit.name
     if not unit.models:
-        return Refusal("destroyed", "AF-SHO-16", f"{name} has lost all its models.")
+        return Refusal("destroyed", "AF-SHO-16", f"{unit.says('has lost all its models')}.")
     if unit.bases:
-        return Refusal("destroyed", "AF-MOR-09", f"{name} has routed.")
-    return Refusal("destroyed", "AF-PRE-15", f"No room was found to set up {name}.")
+        return Refusal("destroyed", "AF-MOR-09", f"{unit.says('has')} routed.")
+    return Refusal("destroyed", "AF-PRE-15", f"No room was found to set up {unit.the()}.")

@@ -17,9 +17,9 @@ DEPLOY: Final = "deploy"
 
 def deployment_option(what: str, unit: Unit) -> Option:
     labels = {
-        DEPLOY: f"Deploy {unit.name}",
-        SCOUT: f"Hold {unit.name} back to scout",
-        AMBUSH: f"Keep {unit.name} in reserve",
+        DEPLOY: f"Deploy {unit.the()}",
+        SCOUT: f"Hold {unit.the()} back to scout",
+        AMBUSH: f"Keep {unit.the()} in reserve",
     }
     return Option(f"{what} {unit.id}", labels[what], (unit.id,))
 
@@ -59,23 +59,23 @@ class ClosedDeployments(Closed):
 def lacks_rule(what: str, unit: Unit) -> Refusal | None:
     """AF-SPC-03, AF-SPC-30: only those go into reserve or among scouts whose models all have the rule."""
     if what == SCOUT and not may_scout(unit):
-        why = f"Only a unit whose models all have Scout may be held back, not {unit.name}."
+        why = f"Only a unit whose models all have Scout may be held back, not {unit.the()}."
         return Refusal("no-scout", "AF-SPC-30", why)
     if what == AMBUSH and not may_ambush(unit):
-        why = f"Only a unit whose models all have Ambush may wait in reserve, not {unit.name}."
+        why = f"Only a unit whose models all have Ambush may wait in reserve, not {unit.the()}."
         return Refusal("no-ambush", "AF-SPC-03", why)
     return None
 
 
 def no_room_in_zone(unit: Unit) -> Refusal:
-    return Refusal("no-room", "AF-PRE-15", f"No room was found for {unit.name} in your deployment zone.")
+    return Refusal("no-room", "AF-PRE-15", f"No room was found for {unit.the()} in your deployment zone.")
 
 
 def no_room_together(unit: Unit, heroes: list[Unit]) -> Refusal:
     """AF-PRE-15, AF-SPC-18: one unit from now on, so all of them must find room."""
     names = [hero.name for hero in heroes]
     them = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    why = f"No room was found in your deployment zone for {unit.name} together with {them}."
+    why = f"No room was found in your deployment zone for {unit.the()} together with {them}."
     return Refusal("no-room", "AF-PRE-15", why)
 
 
@@ -84,7 +84,7 @@ def why_not_join(hero: Unit, what: str) -> Refusal | None:
     if hero.place != WAITING:
         return whereabouts(hero)
     if hero.has_plain_soldiers():
-        return Refusal("no-hero", "AF-SPC-18", f"Only Heroes join other units, not {hero.name}.")
+        return Refusal("no-hero", "AF-SPC-18", f"Only Heroes join other units, not {hero.the()}.")
     return lacks_rule(what, hero)
 
 
@@ -124,5 +124,5 @@ class ClosedReserves(ClosedUnits[Unit]):
             return whereabouts(unit)
         if unit.id in self.late:
             return self.late[unit.id]
-        why = f"No room was found for {unit.name} more than {self.away:g}” from every enemy."
+        why = f"No room was found for {unit.the()} more than {self.away:g}” from every enemy."
         return Refusal("no-room", "AF-SPC-04", why)

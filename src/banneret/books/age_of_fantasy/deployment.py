@@ -185,6 +185,7 @@ class DeployBases(BasesQuestion):
         edge: float = 0.0,
     ) -> None:
         super().__init__("deploy", name, clause, prompt, unit)
+        self.act = "Deploy here"
         self.battle = battle.seen_by(unit.seat)
         self.zone = zone
         self.away = away
@@ -237,10 +238,10 @@ class DeployBases(BasesQuestion):
                 for there in other.bases:
                     if not other.inside and nearer_than(base, there, APART - 0.001):
                         return trial.refuse(
-                            "too-close", "AF-MOV-05", f"A base would come within 1” of {other.name}."
+                            "too-close", "AF-MOV-05", f"A base would come within 1” of {other.the()}."
                         )
                     if enemy and away > 0.0 and gap(base, there) <= away + 0.001:
-                        why = f"It must be more than {away:g}” from {other.name}."
+                        why = f"It must be more than {away:g}” from {other.the()}."
                         if self.edge > 0.0:
                             why += f" Or else all models must be within {self.edge:g}” of one table edge."
                         return trial.refuse("near-enemy", self.clause, why)
@@ -397,7 +398,7 @@ def edge_strips(field: Field, unit: Unit, inches: float) -> list[Outline]:
 
 
 def deployment_question(battle: Battle, unit: Unit) -> DeployBases:
-    prompt = f"Where do you deploy {unit.name}?"
+    prompt = f"Where do you deploy {unit.the()}?"
     return DeployBases(battle, unit, "place", "AF-PRE-15", prompt, zone_for(battle, unit), 0.0)
 
 
@@ -521,8 +522,9 @@ class JoinHeroes(Pick):
     def __init__(self, battle: Battle, unit: Unit, able: list[Unit], what: str) -> None:
         options = [Option(hero.id, hero.name, (hero.id,)) for hero in able]
         closed = ClosedHeroes(unit, battle.of_side(unit.seat), what, [hero.id for hero in able])
-        prompt = f"Which Heroes join {unit.name}?"
+        prompt = f"Which Heroes join {unit.the()}?"
         super().__init__("join", "AF-SPC-18", prompt, options, 0, len(options), (unit.id,), closed)
+        self.act, self.act_none = "Join the unit", "Nobody joins"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.able = able
@@ -622,7 +624,7 @@ def scout_move(battle: Battle, unit_id: str, dice: Dice) -> Steps:
     unit = battle.unit(unit_id)
     inches = battle.distance(SCOUT_MOVE)
     march = March(battle, unit, SCOUT, [inches] * unit.size(), "AF-SPC-30", free=True)
-    prompt = f"Where do the scouts {unit.name} move, up to {inches:g}”?"
+    prompt = f"Where {unit.asks()} scout, up to {inches:g}”?"
     question = MoveBases(march, "move", "scout-move", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, unit_id, question.trial(answer), SCOUT, "AF-SPC-30", dice)
@@ -641,7 +643,7 @@ def arrival_question(battle: Battle, unit: Unit) -> DeployBases:
 
     Whom a chapter has put in reserve need not keep away from enemies in the zone that it names.
     """
-    prompt = f"Where does {unit.name} come out of reserve?"
+    prompt = f"Where {unit.asks('does')} come out of reserve?"
     clause = reserve_clause(battle, unit)
     at_edge = edge_to_arrive_at(battle, unit)
     if at_edge is not None:
@@ -690,7 +692,7 @@ def who_is_late(battle: Battle, units: list[Unit]) -> dict[str, Refusal]:
         reason = why_late(battle, unit)
         if reason is None and arrives_in(battle, unit) is not None:
             clause = reserve_clause(battle, unit) or "AF-SPC-04"
-            reason = Refusal("no-room", clause, f"No room was found for {unit.name} where it arrives.")
+            reason = Refusal("no-room", clause, f"No room was found for {unit.the()} where it arrives.")
         if reason is not None:
             found[unit.id] = reason
     return found

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.events import Names, plural, point
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called, says
 
 Path = tuple[tuple[float, float], ...]
 
@@ -31,7 +32,7 @@ class ModelsMoved(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         what = MOVES.get(self.how, "moves")
         far = f" {self.inches:.1f}”" if self.inches > 0 else ""
-        return f"{names[self.unit]} {what}{far}."
+        return f"{says(names, self.unit, what)}{far}."
 
 
 class ChargeDeclared(Event, frozen=True, tag=True):
@@ -39,7 +40,7 @@ class ChargeDeclared(Event, frozen=True, tag=True):
     target: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} charges {names[self.target]}."
+        return f"{says(names, self.unit, 'charges')} {called(names, self.target)}."
 
 
 class ChargeTurned(Event, frozen=True, tag=True):
@@ -48,7 +49,7 @@ class ChargeTurned(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} has nobody left to charge and rushes instead."
+        return f"{says(names, self.unit, 'has nobody left to charge and rushes instead')}."
 
 
 class ActionTaken(Event, frozen=True, tag=True):
@@ -56,7 +57,7 @@ class ActionTaken(Event, frozen=True, tag=True):
     action: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} {VERBS.get(self.action, self.action)}."
+        return f"{says(names, self.unit, VERBS.get(self.action, self.action))}."
 
 
 class ScenarioSet(Event, frozen=True, tag=True):
@@ -113,7 +114,7 @@ class MarkerCarried(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} takes up {names[self.marker]}."
+        return f"{says(names, self.unit, 'takes')} up {names[self.marker]}."
 
 
 class MarkerDropped(Event, frozen=True, tag=True):

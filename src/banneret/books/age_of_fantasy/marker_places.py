@@ -32,6 +32,7 @@ class PlaceMarker(Question):
 
     def __init__(self, battle: Battle, clause: str, prompt: str, seat: str = "") -> None:
         super().__init__("point", "marker", clause, prompt)
+        self.act = "Place the marker here"
         self.battle = battle.seen_by(seat or battle.turn)
         self.mission = mission_of(battle)
         self.seat = seat

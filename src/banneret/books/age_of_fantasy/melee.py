@@ -167,7 +167,7 @@ class ClosedBlows(Closed):
             return None
         if key in names_of_types(self.reaching).values():
             return Refusal("struck", "AF-MEL-07", f"The blows with {key} have been rolled.")
-        why = f"Nobody with {key} is within {self.reach:g}” of {self.target.name}."
+        why = f"Nobody with {key} is within {self.reach:g}” of {self.target.the()}."
         return Refusal("too-far", "AF-MEL-05", why)
 
 
@@ -180,7 +180,7 @@ def next_blows(
         return names[0]
     unit = battle.unit(striker)
     options = [Option(name, name) for name in names]
-    prompt = f"With which weapons does {unit.name} strike next?"
+    prompt = f"With which weapons {unit.asks('does')} strike next?"
     reach = battle.distance(STRIKING)
     closed = ClosedBlows(unit, battle.unit(target), [weapon for _, weapon, _ in weapons], names, reach)
     question = Choice("blows", "AF-MEL-07", prompt, options, (striker, target), closed=closed)
@@ -309,7 +309,7 @@ def consolidate(battle: Battle, survivor: str, dice: Dice) -> Steps:
     inches = battle.distance(CONSOLIDATION)
     march = March(battle, unit, "consolidate", [inches] * unit.size(), "AF-MEL-23")
     march.must_close = mends(march)
-    prompt = f"{unit.name} has the field: does it move up to {inches:g}”?"
+    prompt = f"{unit.says('has')} the field. {unit.asks_it()} move up to {inches:g}”?"
     question = MoveBases(march, "move", "consolidate", prompt)
     answer = yield ask(unit.seat, question)
     yield from follow(battle, survivor, question.trial(answer), "consolidate", "AF-MEL-23", dice)

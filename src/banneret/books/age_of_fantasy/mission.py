@@ -171,5 +171,5 @@ def is_near(battle: Battle, unit: Unit, marker: Objective) -> bool:
 def why_no_seizing(battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
     """AF-PRE-08: why a unit near enough does not count for seizing a marker; None if it does."""
     if unit.wavering:
-        return Refusal("wavering", "AF-PRE-08", f"{unit.name} is Wavering and seizes nothing.")
+        return Refusal("wavering", "AF-PRE-08", f"{unit.says('is Wavering and seizes nothing')}.")
     return battle.why_no_seizing(unit, marker)

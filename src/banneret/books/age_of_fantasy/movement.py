@@ -556,12 +556,12 @@ class March:
             for base in other.bases:
                 if self.target:
                     if overlapping(end, base):
-                        return Refusal("overlap", "AF-MOV-06", f"A base would overlap one of {other.name}.")
+                        return Refusal("overlap", "AF-MOV-06", f"A base would overlap one of {other.the()}.")
                     if other.id != self.target and self.is_against(other) and touching(end, base):
-                        why = f"A charge may not end in contact with {other.name}, which is not its target."
+                        why = f"A charge may not end in contact with {other.the()}, which is not its target."
                         return Refusal("wrong-contact", "AF-MOV-08", why)
                 elif nearer_than(end, base, APART - 0.001):
-                    return Refusal("too-close", "AF-MOV-05", f"A base would come within 1” of {other.name}.")
+                    return Refusal("too-close", "AF-MOV-05", f"A base would come within 1” of {other.the()}.")
         return None
 
     def stands_still(self, walk: Walk) -> bool:

@@ -166,15 +166,15 @@ class Aim:
         apart = min([gap(own, base) for own in here for base in there], default=0.0)
         if apart > reach + self.battle.slack:
             far = measured(apart, reach)
-            why = f"{name} is {far}” away; {weapon.name} of {unit.name} reaches {reach:g}”."
+            why = f"{target.says('is')} {far}” away; {weapon.name} of {unit.the()} reaches {reach:g}”."
             return Refusal("too-far", clause, why)
         if self.in_reach(weapon, picked) and not self.firing(weapon, picked):
             return Refusal(
-                "no-shooters", "AF-SHO-03", f"No model of {unit.name} may fire {weapon.name} at {name}."
+                "no-shooters", "AF-SHO-03", f"No model of {unit.the()} may fire {weapon.name} at {name}."
             )
-        why = f"No model with {weapon.name} sees any of {name} in its range."
+        why = f"No model with {weapon.name} sees any of {target.the()} in its range."
         if picked:
-            why = f"No model with {weapon.name} in range of {name} sees it."
+            why = f"No model with {weapon.name} in range of {target.the()} sees it."
         return Refusal("unseen", clause, why)
 
     def _carriers(self, weapon: Weapon) -> list[int]:
@@ -259,7 +259,7 @@ def picks_model_of(weapon: Weapon, enemy: Unit) -> bool:
 
 
 def model_option(unit: Unit, model: Model) -> Option:
-    label = f"{model.name()} in {unit.name}"
+    label = f"{model.name()} in {unit.the()}"
     return Option(f"{unit.id}#{model.id}", label, (unit.id, model.id))
 
 
@@ -269,10 +269,10 @@ def model_option(unit: Unit, model: Model) -> Option:
 def why_no_target(battle: Battle, unit: Unit, target: Unit, only: str) -> Refusal | None:
     """AF-SHO-01, AF-XAC-11: what forbids any shot at a unit. `only` is the one reacted to, "" for any."""
     if only and target.id != only:
-        why = f"{unit.name} can only shoot at the enemy it reacts to."
+        why = f"{unit.says('can')} only shoot at the enemy reacted to."
         return Refusal("reaction", "AF-XAC-11", why)
     if not battle.are_enemies(unit.seat, target.seat):
-        return Refusal("friend", "AF-SHO-01", f"{target.name} is no enemy of {unit.name}.")
+        return Refusal("friend", "AF-SHO-01", f"{target.says('is')} no enemy of {unit.the()}.")
     return battle.why_no_target(unit, target)
 
 
@@ -373,7 +373,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice, on
     slots = every_weapon(battle.seen_by(unit.seat), unit, only)
     if not any([slot.options for slot in slots]):
         return
-    prompt = f"What does {unit.name} shoot at?"
+    prompt = f"What {unit.asks('does')} shoot at?"
     declared = yield ask(unit.seat, Shoot("AF-SHO-07", prompt, slots, unit_id))
     if declared:
         aimed = dict.fromkeys([key.partition("#")[0] for key in declared.values()])
@@ -450,7 +450,7 @@ class NextVolley(Choice):
     ) -> None:
         options = [Option(str(at), rivals[at].name) for at in range(len(rivals))]
         target = battle.unit(rivals[0].target)
-        prompt = f"Which weapons of {unit.name} are rolled next against {target.name}?"
+        prompt = f"Which weapons of {unit.the()} are rolled next against {target.the()}?"
         about = (unit.id, target.id)
         aimed = [(volley.name, battle.unit(volley.target).name) for volley in others]
         closed = ClosedVolleys(len(rivals), target.name, aimed, [volley.name for volley in rolled])

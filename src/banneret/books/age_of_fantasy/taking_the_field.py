@@ -83,7 +83,9 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
             number = len(models) + 1
             models.append(Model(f"{unit_id}/{number}", number, sheet))
     tough = sum([model.sheet.tough for model in models])
-    return Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
+    unit = Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
+    unit.be_called(data.plural, data.kind == "hero")
+    return unit
 
 
 def enlist(battle: Battle, seat: str, data: UnitData, unit_id: str) -> Unit:

@@ -95,7 +95,7 @@ class OprArmies(Armies):
         for unit in roster.units:
             attacks = sum([model.count * weapon.attacks for model in unit.models for weapon in model.weapons])
             if attacks > MOST_ATTACKS:
-                return f"{unit.name} has {attacks} attacks; a unit has at most {MOST_ATTACKS}."
+                return f"a unit has at most {MOST_ATTACKS} attacks, and {unit.name} {attacks}."
         return ""
 
     def army_data(self, army_id: str) -> Data:

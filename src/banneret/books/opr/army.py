@@ -367,6 +367,7 @@ def muster(army_list: ArmyList, pack: ArmyPack) -> Roster:
                 base=_base(entry, book),
                 models=_models(chosen, entry, pack, book.adds_up),
                 combined=chosen.combined,
+                plural=UNSET if entry.plural is None else entry.plural,
                 honours=chosen.honours or UNSET,
                 learned=learned(chosen.honours),
             )

@@ -17,6 +17,7 @@ from banneret.books.opr.volleys import block
 from banneret.books.opr.warfare import Suffering, U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 
 def hits_on_sixes_only(unit: Troop) -> bool:
@@ -73,7 +74,7 @@ class FuriousWeapon(Choice):
 
     def __init__(self, clause: str, unit: Troop, model: Model) -> None:
         options = [Option(name, name) for name in furious_choices(model)]
-        prompt = f"With which weapon is {model.sheet.name} of {unit.name} furious?"
+        prompt = f"With which weapon is {model.sheet.name} of {unit.the()} furious?"
         closed = NotCarried(clause, unit, model)
         super().__init__("furious-weapon", clause, prompt, options, (unit.id,), closed=closed)
         self.model = model.id
@@ -127,7 +128,7 @@ def breathe_in_melee(battle: Warfare[U], striker: str, strikers: list[Model]) ->
             continue
         unit = battle.unit(striker)
         options = [Option("yes", "Breathe now"), Option("no", "Save it")]
-        prompt = f"Does {model.sheet.name} use its Breath Attack in this melee?"
+        prompt = f"Does {the(model.sheet.name)} use its Breath Attack in this melee?"
         answer = yield ask(unit.seat, Choice("breath", battle.clauses.breath, prompt, options, (unit.id,)))
         if answer == "yes":
             hits += model.sheet.breath_hits
@@ -153,7 +154,7 @@ def strikes_back(battle: Warfare[U], defender: str, charger: str) -> Generator[A
     clause = battle.clauses.strike_back
     options = [Option("yes", "Strike back"), Option("no", "Do not strike back")]
     fallback = "no" if unit.fatigued else "yes"
-    prompt = f"Does {unit.name} strike back at {battle.unit(charger).name}?"
+    prompt = f"{unit.asks('Does')} strike back at {battle.unit(charger).the()}?"
     answer = yield ask(unit.seat, Choice("strike-back", clause, prompt, options, (defender, charger), fallback))
     battle.tell(StruckBack(clause, defender, charger, answer == "yes"))
     return bool(answer == "yes")
@@ -176,7 +177,7 @@ def command_and_fear(battle: Warfare[U], unit: U, dice: Dice) -> Generator[Ask, 
     command = sum([rule.melee_result_bonus() for rule in unit.rules()])
     fear = 0
     for _ in range(battle.fear_dice(unit)):
-        why = f"Fear of {unit.name}"
+        why = f"Fear of {unit.the()}"
         throw = yield from battle.throw(dice, 1, battle.clauses.fear, why, unit.seat, D3S)
         fear += half(throw.values()[0])
     return command + battle.melee_modifier(unit), fear

@@ -14,13 +14,15 @@ from banneret.books.chapters import OptionalChapter
 from banneret.books.opr.agreed import costs_of
 from banneret.books.opr.games import larger_limit, rosters, sample_lists, summary
 from banneret.books.opr.roster import Roster
-from banneret.books.opr.rosters import player_name, roster
+from banneret.books.opr.rosters import roster
 from banneret.books.opr.shown import RANKS, ROUND, SCORE, STAT_WORDS, STATES
 from banneret.books.opr.warfare import Warfare
+from banneret.books.player_names import player_names
 from banneret.books.sides import LETTERS
 from banneret.books.table_book import TableBook
 from banneret.core.engine.book import check_settings
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.grammar import KnownNames
 from banneret.core.engine.shown import ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 
@@ -64,18 +66,18 @@ class OprBook(TableBook[Agreed, War]):
         return tuple(sorted(options.armies))
 
     def names(self, options: Agreed) -> dict[str, str]:
-        names = {seat: player_name(options.players, options.armies, seat) for seat in self.seats(options)}
+        names = KnownNames(player_names(options.players, options.armies, self.seats(options)))
         for number in range(1, self.markers + 1):
             names[f"marker-{number}"] = f"Marker {number}"
         battle = self.begin(options)
         for chapter in battle.chapters:
-            names |= chapter.places()
+            names.update(chapter.places())
         if battle.sides.neutral:
             names[battle.sides.neutral] = battle.sides.called
         for unit in [*battle.units.values(), *battle.later_units()]:
-            names[unit.id] = unit.name
+            names.call(unit.id, unit.name, unit.plural)
             for model in unit.models:
-                names[model.id] = model.sheet.name
+                names.call(model.id, model.sheet.name, False)
         return names
 
     def summary(self, state: War) -> dict[str, dict[str, float]]:

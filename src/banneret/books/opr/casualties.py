@@ -202,7 +202,7 @@ def _choose_victim(
     if len(candidates) == 1:
         return candidates[0]
     options = [Option(model.id, _label(model), (unit.id,)) for model in candidates]
-    prompt = f"Which model of {unit.name} is lost first?"
+    prompt = f"Which model of {unit.the()} is lost first?"
     closed = LostLater(battle.clauses, unit.models, list(toll.models), candidates)
     clause = battle.clauses.choose_casualty
     question = Choice("casualty", clause, prompt, options, (unit.id,), closed=closed)

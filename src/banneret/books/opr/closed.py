@@ -33,15 +33,14 @@ class ClosedUnits(Closed, Generic[U]):
 
 def whereabouts(unit: Troop, clauses: Clauses) -> Refusal | None:
     """Where a unit is, for a question that wants it elsewhere; None if it is nowhere any more."""
-    name = unit.name
     if unit.place == WAITING:
-        return Refusal("not-deployed", clauses.deploy, f"{name} is still to be deployed.")
+        return Refusal("not-deployed", clauses.deploy, f"{unit.says('is')} still to be deployed.")
     if unit.place == ON_TABLE:
-        return Refusal("deployed", clauses.deploy, f"{name} is on the table already.")
+        return Refusal("deployed", clauses.deploy, f"{unit.says('is')} on the table already.")
     if unit.place == SCOUTING:
-        return Refusal("held-back", clauses.scouts, f"{name} is held back to scout.")
+        return Refusal("held-back", clauses.scouts, f"{unit.says('is')} held back to scout.")
     if unit.place == IN_AMBUSH:
-        return Refusal("in-reserve", clauses.reserve, f"{name} waits in reserve.")
+        return Refusal("in-reserve", clauses.reserve, f"{unit.says('waits')} in reserve.")
     if unit.place == JOINED:
-        return Refusal("joined", clauses.joining, f"{name} has joined another unit and acts with it.")
+        return Refusal("joined", clauses.joining, f"{unit.says('has joined another unit and acts with it')}.")
     return None

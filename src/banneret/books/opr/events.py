@@ -18,10 +18,12 @@ from banneret.books.events import (
     RoundBegan,
     ZoneChosen,
     dice_text,
+    listed,
     plural,
     point,
 )
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import all_called, called, does, says, verb_of
 from banneret.core.engine.winners import wins
 
 __all__ = [
@@ -74,8 +76,8 @@ class HeldBack(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if self.how == "ambush":
-            return f"{names[self.unit]} waits in ambush."
-        return f"{names[self.unit]} is held back to scout."
+            return f"{says(names, self.unit, 'waits')} in ambush."
+        return f"{says(names, self.unit, 'is')} held back to scout."
 
 
 # ---------------------------------------------------------------------------------------- rounds
@@ -126,7 +128,7 @@ class Activated(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is activated."
+        return f"{says(names, self.unit, 'activates')}."
 
 
 class ActionChosen(Event, frozen=True, tag=True):
@@ -135,7 +137,7 @@ class ActionChosen(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         verb = {"hold": "holds", "advance": "advances", "rush": "rushes", "charge": "charges"}[self.action]
-        return f"{names[self.unit]} {verb}."
+        return f"{says(names, self.unit, verb)}."
 
 
 class Moved(Event, frozen=True, tag=True):
@@ -158,21 +160,21 @@ class Moved(Event, frozen=True, tag=True):
         }.get(self.how, "moves" if self.inches > 0 else "pivots")
         far = f" {self.inches:.1f}”" if self.inches > 0 else ""
         turn = f", now facing {self.end[2]:.0f}°" if turned else ""
-        return f"{names[self.unit]} {what}{far}{turn}."
+        return f"{says(names, self.unit, what)}{far}{turn}."
 
 
 class Recovered(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is no longer Wavering."
+        return f"{says(names, self.unit, 'is')} no longer Wavering."
 
 
 class Idled(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is Wavering and stays idle."
+        return f"{says(names, self.unit, 'is Wavering and stays idle')}."
 
 
 # ---------------------------------------------------------------------------------------- attacks
@@ -186,7 +188,8 @@ class BlockRoll(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         return (
-            f"{names[self.unit]} blocks at {min(self.need, 6)}+ and lets through "
+            f"{says(names, self.unit, 'blocks')} at {min(self.need, 6)}+ and "
+            f"{verb_of(names, self.unit, 'lets')} through "
             f"{plural(self.wounds, 'wound')} ({dice_text(self.faces)})."
         )
 
@@ -202,8 +205,11 @@ class Regenerated(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         if self.ward:
             wounds = plural(self.ignored, "wound")
-            return f"{names[self.unit]} is spared {wounds} by {self.ward} ({dice_text(self.faces)})."
-        return f"{names[self.unit]} regenerates {plural(self.ignored, 'wound')} ({dice_text(self.faces)})."
+            return f"{says(names, self.unit, 'is')} spared {wounds} by {self.ward} ({dice_text(self.faces)})."
+        return (
+            f"{says(names, self.unit, 'regenerates')} {plural(self.ignored, 'wound')} "
+            f"({dice_text(self.faces)})."
+        )
 
 
 class Suffered(Event, frozen=True, tag=True):
@@ -217,9 +223,9 @@ class Suffered(Event, frozen=True, tag=True):
     means: str = ""
 
     def text(self, names: Names) -> str:
-        text = f"{names[self.unit]} suffers {plural(self.wounds, 'wound')}"
+        text = f"{says(names, self.unit, 'suffers')} {plural(self.wounds, 'wound')}"
         if self.killed:
-            text += f" and loses {plural(len(self.killed), 'model')}"
+            text += f" and {verb_of(names, self.unit, 'loses')} {plural(len(self.killed), 'model')}"
         return f"{text}; {plural(self.left, 'model')} left."
 
 
@@ -234,7 +240,7 @@ class Battered(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         end = f"{self.left} more destroy it" if self.left else "it is destroyed"
-        return f"{names[self.unit]} suffers {plural(self.wounds, 'wound')}; {end}."
+        return f"{says(names, self.unit, 'suffers')} {plural(self.wounds, 'wound')}; {end}."
 
 
 class DangerRoll(Event, frozen=True, tag=True):
@@ -245,7 +251,7 @@ class DangerRoll(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         wounds = plural(self.wounds, "wound")
-        return f"{names[self.unit]} tests for {self.why}: {wounds} ({dice_text(self.faces)})."
+        return f"{says(names, self.unit, 'tests')} for {self.why}: {wounds} ({dice_text(self.faces)})."
 
 
 class WoundsRolled(Event, frozen=True, tag=True):
@@ -258,7 +264,7 @@ class WoundsRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         what = self.what[:1].upper() + self.what[1:]
-        return f"{what} costs {names[self.unit]} {plural(self.wounds, 'wound')} (rolled {self.face})."
+        return f"{what} costs {called(names, self.unit)} {plural(self.wounds, 'wound')} (rolled {self.face})."
 
 
 class HitsRolled(Event, frozen=True, tag=True):
@@ -270,7 +276,7 @@ class HitsRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         what = self.what[:1].upper() + self.what[1:]
-        return f"{what} causes {plural(self.hits, 'hit')} on {names[self.unit]} (rolled {self.hits})."
+        return f"{what} causes {plural(self.hits, 'hit')} on {called(names, self.unit)} (rolled {self.hits})."
 
 
 # ---------------------------------------------------------------------------------------- melee
@@ -281,7 +287,7 @@ class ChargeFailed(Event, frozen=True, tag=True):
     target: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} does not reach {names[self.target]}."
+        return f"{says(names, self.unit, 'does')} not reach {called(names, self.target)}."
 
 
 class ChargeBroken(Event, frozen=True, tag=True):
@@ -289,7 +295,10 @@ class ChargeBroken(Event, frozen=True, tag=True):
     target: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} runs onto the phalanx of {names[self.target]} and loses its charge bonuses."
+        return (
+            f"{says(names, self.unit, 'runs')} onto the phalanx of {called(names, self.target)} "
+            f"and {verb_of(names, self.unit, 'loses its charge bonuses')}."
+        )
 
 
 class StruckBack(Event, frozen=True, tag=True):
@@ -299,8 +308,8 @@ class StruckBack(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if self.strikes:
-            return f"{names[self.unit]} strikes back."
-        return f"{names[self.unit]} does not strike back."
+            return f"{says(names, self.unit, 'strikes')} back."
+        return f"{says(names, self.unit, 'does')} not strike back."
 
 
 class MeleeResult(Event, frozen=True, tag=True):
@@ -317,10 +326,10 @@ class MeleeResult(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         a = "+".join(str(part) for part in self.charger_parts)
         b = "+".join(str(part) for part in self.defender_parts)
-        end = f"{names[self.loser]} has lost" if self.loser else "nobody has lost"
+        end = f"{does(names, self.loser, 'has')} lost" if self.loser else "nobody has lost"
         return (
-            f"Melee result: {names[self.charger]} {self.charger_total} ({a}), "
-            f"{names[self.defender]} {self.defender_total} ({b}); {end}."
+            f"Melee result: {called(names, self.charger)} {self.charger_total} ({a}), "
+            f"{called(names, self.defender)} {self.defender_total} ({b}); {end}."
         )
 
 
@@ -328,7 +337,7 @@ class Fatigued(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is fatigued until the end of the round."
+        return f"{says(names, self.unit, 'is')} fatigued until the end of the round."
 
 
 # ---------------------------------------------------------------------------------------- morale
@@ -344,9 +353,9 @@ class MoraleTest(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if self.face == 0:
-            return f"{names[self.unit]} is Wavering and fails its morale test."
+            return f"{says(names, self.unit, 'is Wavering and fails its morale test')}."
         verb = "passes" if self.passed else "fails"
-        return f"{names[self.unit]} {verb} its morale test ({self.face}, needs {self.need}+)."
+        return f"{says(names, self.unit, f'{verb} its morale test')} ({self.face}, needs {self.need}+)."
 
 
 class Wavered(Event, frozen=True, tag=True):
@@ -355,7 +364,7 @@ class Wavered(Event, frozen=True, tag=True):
     means: str = ""
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is Wavering."
+        return f"{says(names, self.unit, 'is')} Wavering."
 
 
 class Routed(Event, frozen=True, tag=True):
@@ -364,7 +373,7 @@ class Routed(Event, frozen=True, tag=True):
     means: str = ""
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} routs and is removed."
+        return f"{says(names, self.unit, 'routs and is removed')}."
 
 
 # ---------------------------------------------------------------------------------------- magic
@@ -384,10 +393,10 @@ class SpellCast(Event, frozen=True, tag=True):
     works: bool
 
     def text(self, names: Names) -> str:
-        at = " and ".join(names[target] for target in self.targets)
-        text = f"{names[self.wizard]} casts {self.spell} at {at}: {self.total} against {self.number}"
+        at = listed(all_called(names, self.targets))
+        text = f"{says(names, self.wizard, 'casts')} {self.spell} at {at}: {self.total} against {self.number}"
         for wizard, total in self.blocks:
-            text += f", {names[wizard]} blocks with {total}"
+            text += f", {does(names, wizard, 'blocks')} with {total}"
         return f"{text}; {'it works' if self.works else 'it fails'}."
 
 
@@ -396,7 +405,7 @@ class Enchanted(Event, frozen=True, tag=True):
     spell: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is under {self.spell} until the end of the round."
+        return f"{says(names, self.unit, 'is')} under {self.spell} until the end of the round."
 
 
 class Healed(Event, frozen=True, tag=True):
@@ -405,4 +414,4 @@ class Healed(Event, frozen=True, tag=True):
     wounds: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} recovers {plural(self.wounds, 'wound')}."
+        return f"{says(names, self.unit, 'recovers')} {plural(self.wounds, 'wound')}."

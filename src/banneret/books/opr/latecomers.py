@@ -211,7 +211,7 @@ def arrive(battle: Warfare[U], late: Latecomers[U], whence: str, dice: Dice) -> 
 
 def arrival_options(battle: Warfare[U], late: Latecomers[U], seat: str) -> list[Option]:
     return [
-        Option(unit.id, f"{unit.name} appears", (unit.id,))
+        Option(unit.id, f"{unit.the_first()} appears", (unit.id,))
         for unit in battle.in_place(seat, IN_AMBUSH)
         if why_late(battle, unit) is None and late.has_room(unit, AMBUSH)
     ]

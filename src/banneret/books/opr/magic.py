@@ -22,6 +22,7 @@ from banneret.books.opr.volleys import block, measured
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Pick, Question, Refusal, Steps, ask, ask_all
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import capital, the
 
 Casting = Generator[Ask, Any, bool]
 
@@ -32,7 +33,7 @@ class CastSpell(Choice):
     """Which spell a wizard casts now, if any. `wizard` is the model."""
 
     def __init__(self, clause: str, unit: str, wizard: Model, options: list[Option], closed: Closed) -> None:
-        prompt = f"Does {wizard.sheet.name} cast a spell?"
+        prompt = f"Does {the(wizard.sheet.name)} cast a spell?"
         super().__init__("spell", clause, prompt, options, (unit,), "", closed)
         self.wizard = wizard.id
 
@@ -62,8 +63,11 @@ class BlockSpell(Pick):
         options: list[Option],
         closed: Closed,
     ) -> None:
-        prompt = f"{wizard.sheet.name} casts {spell.name} ({spell.number}+): who tries to block it?"
+        prompt = (
+            f"{capital(the(wizard.sheet.name))} casts {spell.name} ({spell.number}+): who tries to block it?"
+        )
         super().__init__("block", clause, prompt, options, 0, len(options), (unit, *targets), closed)
+        self.act, self.act_none = "Try to block it", "Let the spell pass"
         self.wizard = wizard.id
         self.spell = spell.key
         self.targets = tuple(targets)
@@ -238,25 +242,27 @@ class NoTarget(Closed, Generic[U]):
         spell = self.spell
         wizard = self.unit.models[self.slot].sheet.name
         if other.id in self.chosen:
-            return Refusal("twice", clause, f"{spell.name} is already being cast at {other.name}.")
+            return Refusal("twice", clause, f"{spell.name} is already being cast at {other.the()}.")
         if self.battle.are_enemies(self.unit.seat, other.seat) == spell.for_friends():
             if spell.for_friends():
                 return Refusal(
-                    "enemy", clause, f"{spell.name} is cast at friends, and {other.name} is an enemy."
+                    "enemy", clause, f"{spell.name} is cast at friends, and {other.does('is')} an enemy."
                 )
-            return Refusal("friend", clause, f"{spell.name} is cast at enemies, and {other.name} is a friend.")
+            return Refusal(
+                "friend", clause, f"{spell.name} is cast at enemies, and {other.does('is')} a friend."
+            )
         if not strikes(spell, other):
-            return Refusal("thing", clause, f"{spell.name} is no attack and does nothing to {other.name}.")
+            return Refusal("thing", clause, f"{spell.name} is no attack and does nothing to {other.the()}.")
         barred = self.battle.why_no_target(self.unit, other) if other.is_thing() else None
         barred = barred or self.battle.why_no_spell(self.unit, other)
         if barred is not None:
             return barred
         gap = self.battle.sight_distance(self.unit, self.slot, other, math.inf)
         if gap == math.inf:
-            return Refusal("unseen", clause, f"{wizard} does not see {other.name}.")
+            return Refusal("unseen", clause, f"{wizard} does not see {other.the()}.")
         reach = self.battle.distance(spell.range)
         far = measured(gap, reach)
-        why = f"{other.name} is {far}” from {wizard}; {spell.name} reaches {reach:g}”."
+        why = f"{other.says('is')} {far}” from {wizard}; {spell.name} reaches {reach:g}”."
         return Refusal("too-far", clause, why)
 
 
@@ -307,7 +313,7 @@ def may_block(battle: Warfare[U], unit: U, slot: int) -> list[tuple[U, Model]]:
 
 
 def blocker_option(unit: Troop, wizard: Model) -> Option:
-    return Option(wizard.id, f"{wizard.sheet.name} of {unit.name}", (unit.id,))
+    return Option(wizard.id, f"{wizard.sheet.name} of {unit.the()}", (unit.id,))
 
 
 class CannotBlock(Closed, Generic[U]):
@@ -340,7 +346,7 @@ class CannotBlock(Closed, Generic[U]):
         """Used this round (RG-SPC-37, AF-SPC-44), out of sight or too far away (RG-SPC-36, AF-SPC-43)."""
         clauses = self.battle.clauses
         # There may be several of one kind, each alone or among others.
-        name = enemy.name if enemy.size() == 1 else f"{enemy.models[at].name()} of {enemy.name}"
+        name = enemy.name if enemy.size() == 1 else f"{enemy.models[at].name()} of {enemy.the()}"
         if enemy.models[at].cast:
             return Refusal("spent", clauses.one_spell, f"{name} has cast or blocked a spell this round.")
         slot = _slot(self.unit, self.caster)
@@ -546,7 +552,7 @@ def heal(battle: Warfare[U], caster: str, target_id: str, dice: Dice) -> Steps:
     chosen = hurt[0].id
     if len(hurt) > 1:
         options = [Option(m.id, f"{m.name()}, {m.wounds} wounds", (target_id,)) for m in hurt]
-        prompt = f"Which model of {target.name} is healed?"
+        prompt = f"Which model of {target.the()} is healed?"
         question = Choice(
             "heal", battle.clauses.spell, prompt, options, (target_id,), closed=Unhurt(battle.clauses, target)
         )

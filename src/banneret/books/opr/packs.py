@@ -97,7 +97,7 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit as the pack offers it. `model` is what one of its models is called.
 
     `base` is width and depth in mm. `loose_base` is that of loose models where it differs (AF-GEN-02); there a
-    square base is read as a round one.
+    square base is read as a round one. `plural` says whether the name means many, where it is misleading.
     """
 
     name: str
@@ -113,6 +113,7 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     max: int = MOST_COPIES
     model: str = ""
     loose_base: tuple[int, int] | None = None
+    plural: bool | None = None
 
 
 class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -39,8 +39,9 @@ class ModelData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """AF-GEN-04: one unit as it takes the field. Bases are inches, `base` is (width, depth).
 
-    That it is two units combined (AF-PRE-13) is written only where it is so, and so are the honours that it
-    brings from a campaign, with the spells that they teach.
+    That it is two units combined (AF-PRE-13) is written only where it is so; so are whether its name means
+    many, where the name alone would tell otherwise, and the honours that it brings from a campaign, with the
+    spells that they teach.
     """
 
     id: str
@@ -52,6 +53,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     base: tuple[float, float]
     models: tuple[ModelData, ...]
     combined: bool = False
+    plural: bool | UnsetType = UNSET
     honours: Honours | UnsetType = UNSET
     learned: tuple[SpellData, ...] | UnsetType = UNSET
 

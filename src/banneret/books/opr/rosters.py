@@ -3,8 +3,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from banneret.books.opr.army import muster
 from banneret.books.opr.packs import list_and_army
 from banneret.books.opr.roster import Roster
@@ -19,8 +17,3 @@ def roster(source: Source, book: str) -> Roster:
         where = source if isinstance(source, str) else source.file
         raise BadInput(f"the list is for the book “{army_list.book}”, not for “{book}”", where)
     return muster(army_list, pack)
-
-
-def player_name(players: Mapping[str, str], armies: Mapping[str, Roster], seat: str) -> str:
-    """What a player is called: a name of their own, or that of their army."""
-    return players.get(seat) or f"{armies[seat].name} ({seat})"

@@ -124,9 +124,9 @@ def why_not_activate(unit: Troop, clauses: Clauses) -> Refusal | None:
     if unit.may_activate():
         return None
     if unit.place == ON_TABLE:
-        why = f"{unit.name} has been activated this round."
+        why = f"{unit.says('has')} been activated this round."
         return Refusal("activated", clauses.one_activation, why)
-    gone = Refusal("destroyed", clauses.one_activation, f"{unit.name} is out of the battle.")
+    gone = Refusal("destroyed", clauses.one_activation, f"{unit.says('is')} out of the battle.")
     return whereabouts(unit, clauses) or gone
 
 
@@ -149,4 +149,4 @@ def why_barred(unit: Troop, action: str, clauses: Clauses) -> Refusal | None:
     if rule is None:
         return None
     about = rule.about[:1].lower() + rule.about[1:]
-    return Refusal("barred", clauses.immobile, f"{unit.name} is {rule.name} and {about}")
+    return Refusal("barred", clauses.immobile, f"{unit.says('is')} {rule.name} and {about}")

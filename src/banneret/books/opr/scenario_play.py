@@ -145,7 +145,7 @@ class NotNamed(ClosedUnits[U]):
         self.clause = clause
 
     def reason(self, unit: U) -> Refusal:
-        return Refusal("not-able", self.clause, f"{unit.name} is not of the kind that is named here.")
+        return Refusal("not-able", self.clause, f"{unit.says('is')} not of the kind that is named here.")
 
 
 class NotBeginning(ClosedUnits[U]):
@@ -164,8 +164,8 @@ class NotBeginning(ClosedUnits[U]):
 
     def reason(self, unit: U) -> Refusal:
         if unit.id in self.chosen:
-            return Refusal("chosen", self.clause, f"{unit.name} is there from the beginning already.")
-        why = f"{unit.name} costs more than may be there from the beginning."
+            return Refusal("chosen", self.clause, f"{unit.says('is')} there from the beginning already.")
+        why = f"{unit.says('costs')} more than may be there from the beginning."
         return Refusal("too-dear", self.clause, why)
 
 
@@ -191,7 +191,9 @@ def name_units(
             options = [unit_option(battle.unit(key)) for key in keys]
             number = min(wanted, len(keys))
             closed = NotNamed(battle.of_side(seat), keys, clause)
-            questions[seat] = Pick("names", clause, kind.naming(), options, number, number, (), closed)
+            pick = Pick("names", clause, kind.naming(), options, number, number, (), closed)
+            pick.act = "Name these"
+            questions[seat] = pick
             able = with_value(able, seat, tuple(keys))
     answers = yield ask_all(questions)
     for seat, units in answers.items():

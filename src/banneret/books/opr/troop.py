@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Final, Self
 
+from msgspec import UnsetType
+
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import ALL, ANY, EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model, loss_order
+from banneret.core.engine.grammar import Noun, is_plural
 from banneret.core.space.shown import ShownUnit
 
 # Where a unit is.
@@ -27,7 +30,7 @@ def _next_hero(model: Model) -> tuple[tuple[bool, bool, int, int], int]:
     return loss_order(model), model.sheet.defense
 
 
-class Troop:
+class Troop(Noun):
     """`wavering` is 0, or the number of the activation in which it lost its nerve."""
 
     __slots__ = (
@@ -37,7 +40,6 @@ class Troop:
         "fatigued",
         "id",
         "models",
-        "name",
         "place",
         "points",
         "seat",
@@ -60,6 +62,7 @@ class Troop:
         self.id = id_
         self.seat = seat
         self.name = name
+        self.plural = is_plural(name)  # unless its roster says otherwise
         self.models = models
         self.start_size = start_size
         self.start_tough = start_tough
@@ -72,6 +75,13 @@ class Troop:
         self._rules: list[SpecialRule] | None = None
         self._shown: ShownUnit | None = None  # kept by the view; never by a changed copy
 
+    def be_called(self, plural: bool | UnsetType, hero: bool) -> None:
+        """Whether the name means many, if its roster says so; a Hero is one, whatever he is called."""
+        if not isinstance(plural, UnsetType):
+            self.plural = plural
+        elif hero:
+            self.plural = False
+
     # ------------------------------------------------------------------ changed copies
 
     def twin(self) -> Self:
@@ -80,6 +90,7 @@ class Troop:
 
     def take_after(self, other: Troop) -> None:
         """For `twin`: everything of the other that is told here and not given at birth."""
+        self.plural = other.plural
         self.place = other.place
         self.activated = other.activated
         self.fatigued = other.fatigued

@@ -18,6 +18,7 @@ from banneret.books.opr.tray import Model
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Answer, Ask, Assign, Option, Refusal, Slot
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 BREATH_RANGE: Final = 12.0
 BREATH_AP: Final = 1
@@ -125,6 +126,7 @@ class Shoot(Assign):
 
     def __init__(self, clause: str, prompt: str, slots: list[Slot], unit: str) -> None:
         super().__init__("shoot", clause, prompt, [slot for slot in slots if slot.options], (unit,))
+        self.act, self.act_none = "Shoot at these", "Hold fire"
         self.silent: list[Slot] = [slot for slot in slots if not slot.options]
 
     def check(self, answer: Answer) -> Refusal | None:
@@ -170,7 +172,7 @@ def every_breath(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:
                 if battle.sight_distance(unit, at, enemy, reach) <= reach + battle.slack
             ]
         closed = NoBreath(battle, unit, at, [option.key for option in options])
-        slots.append(Slot(f"{BREATH_SLOT}{model.id}", f"{BREATH} of {model.sheet.name}", options, closed))
+        slots.append(Slot(f"{BREATH_SLOT}{model.id}", f"{BREATH} of {the(model.sheet.name)}", options, closed))
     return slots
 
 
@@ -209,16 +211,16 @@ class NoBreath(ClosedUnits[U]):
         if model.breathed:
             return Refusal("breathed", clause, f"{name} has used its Breath Attack this round.")
         if not self.battle.are_enemies(self.unit.seat, unit.seat):
-            return Refusal("friend", clause, f"{unit.name} is no enemy of {name}.")
+            return Refusal("friend", clause, f"{unit.says('is')} no enemy of {name}.")
         forbidden = self.battle.why_no_target(self.unit, unit)
         if forbidden is not None:
             return forbidden
         gap = self.battle.sight_distance(self.unit, self.slot, unit, math.inf)
         if gap == math.inf:
-            return Refusal("unseen", clause, f"{name} does not see {unit.name}.")
+            return Refusal("unseen", clause, f"{name} does not see {unit.the()}.")
         reach = self.battle.distance(BREATH_RANGE)
         far = measured(gap, reach)
-        why = f"{unit.name} is {far}” away; a Breath Attack reaches {reach:g}”."
+        why = f"{unit.says('is')} {far}” away; a Breath Attack reaches {reach:g}”."
         return Refusal("too-far", clause, why)
 
 

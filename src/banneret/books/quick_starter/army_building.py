@@ -143,6 +143,7 @@ def unit_data_of(army: Army, key: str) -> UnitData:
         rules=entry.rules,
         shooting=army.shooting(entry),
         spells=tuple([army.spells[spell] for spell in entry.spells]),
+        plural=UNSET if entry.plural is None else entry.plural,
         mounted=UNSET if entry.mounted is None else entry.mounted,
         standard=UNSET if entry.standard is None else entry.standard,
     )
@@ -318,9 +319,9 @@ def _cannot_join(one: Chosen, target: Chosen, number: int) -> str:
             f"on {_base_text(target.entry)} mm (QS-CHR-03)"
         )
     if target.entry.ranks == 1 and number > 1:
-        return f"{target.name} has 1 rank and is joined by at most 1 Character (QS-CHR-12)"
+        return f"at most 1 Character joins {target.name}, of 1 rank (QS-CHR-12)"
     if number > 2:
-        return f"{target.name} is joined by at most 2 Characters (QS-CHR-15)"
+        return f"at most 2 Characters join {target.name} (QS-CHR-15)"
     return ""
 
 

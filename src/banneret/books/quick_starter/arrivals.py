@@ -20,7 +20,7 @@ class Arrive(Deploy):
     """Where a unit comes on: anywhere in the zone that a chapter names, or in the own Deployment Zone."""
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
-        super().__init__(battle, unit, f"Where does {unit.name} arrive?", zone_of(battle, unit))
+        super().__init__(battle, unit, f"Where {unit.asks('does')} arrive?", zone_of(battle, unit))
 
     def refusal(self, pose: Pose) -> Refusal | None:
         found = super().refusal(pose)
@@ -43,7 +43,7 @@ class ClosedArrivals(ClosedUnits):
         return super().reason(option)
 
     def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("deployed", "QS-SET-09", f"{unit.name} is on the table.")
+        return Refusal("deployed", "QS-SET-09", f"{unit.says('is')} on the table.")
 
 
 def zone_of(battle: Battle, unit: Unit) -> Polygon | None:

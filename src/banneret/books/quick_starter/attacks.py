@@ -336,7 +336,7 @@ def shared(
     extra = one.id
     if rest % 2:
         options = [Option(figure.id, figure.entry.name, (target.id,)) for figure in target.figures]
-        prompt = f"Who takes the odd hit in {target.name}?"
+        prompt = f"Who takes the odd hit in {target.the()}?"
         extra = yield ask(target.seat, Choice("odd-hit", clause, prompt, options, (target.id,)))
     found: list[tuple[str, int]] = []
     for figure, first in ((one, to_one), (two, to_two)):

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from banneret.books.battle_report import BROKE, DESTROYED, PANICKED, SLEW, BattleReport
+from banneret.books.player_names import player_names
 from banneret.books.quick_starter import (
     case_setup,
     charge_phase,
@@ -50,7 +51,6 @@ from banneret.books.quick_starter.invariants import broken_invariants
 from banneret.books.quick_starter.opening import opened
 from banneret.books.quick_starter.options import (
     QuickStarterOptions,
-    player_name,
     read_options,
     write_options,
 )
@@ -63,6 +63,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
+from banneret.core.engine.grammar import KnownNames
 from banneret.core.engine.match import Match
 from banneret.core.engine.shown import ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
@@ -119,18 +120,18 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
         return tuple(sorted(options.armies))
 
     def names(self, options: QuickStarterOptions) -> dict[str, str]:
-        names = {seat: player_name(options, seat) for seat in self.seats(options)}
+        names = KnownNames(player_names(options.players, options.armies, self.seats(options)))
         names[""] = "the ground"
         names["centre"] = "the centre"
         for piece in options.table.pieces:
             names[piece.id] = piece.name or piece.kind
         battle = self.begin(options)
         for chapter in battle.chapters:
-            names |= chapter.places()
+            names.update(chapter.places())
         for feature in battle.laid_out.pieces:
             names[feature.id] = feature.name or feature.kind
         for unit in battle.units.values():
-            names[unit.id] = unit.name
+            names.call(unit.id, unit.name, unit.plural)
         return names
 
     def begin(self, options: QuickStarterOptions) -> Battle:

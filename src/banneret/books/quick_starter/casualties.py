@@ -229,7 +229,7 @@ def close_ranks(battle: Battle, unit: Unit, hurt: Unit) -> Steps:
             Option(LEFT, "From its left end", (unit.id,)),
             Option(RIGHT, "From its right end", (unit.id,)),
         ]
-        prompt = f"From which end does {unit.name} lose the odd model?"
+        prompt = f"From which end {unit.asks('does')} lose the odd model?"
         side = yield ask(unit.seat, Choice("casualty-side", "QS-ATK-19", prompt, options, (unit.id,)))
         left = max(best) if side == LEFT else min(best)
     battle.put(_trimmed(unit, hurt, order, left))

@@ -11,6 +11,7 @@ from banneret.books.quick_starter.events import Left, Swapped
 from banneret.books.quick_starter.moving import Trial, Walker
 from banneret.books.quick_starter.unit import DESTROYED, GAP, JOINED, ON_TABLE, Figure, Unit, centred
 from banneret.core.engine.ask import Option, Refusal
+from banneret.core.engine.grammar import capital, the
 
 
 def may_host(unit: Unit, figure: Figure) -> bool:
@@ -21,16 +22,18 @@ def why_not_host(unit: Unit, figure: Figure) -> Refusal | None:
     """QS-CHR-02, QS-CHR-03, QS-CHR-12, QS-CHR-15, QS-MOD-33: why this Character may never join this unit."""
     name = figure.entry.name
     if unit.rnf == 0:
-        return Refusal("no-ranks", "QS-CHR-02", f"{unit.name} has no rank-and-file for {name} to join.")
+        return Refusal("no-ranks", "QS-CHR-02", f"{unit.says('has')} no rank-and-file for {name} to join.")
     if not unit.entry.same_base(figure.entry) or unit.is_round():
-        return Refusal("base-size", "QS-CHR-03", f"{unit.name} and {name} stand on different bases.")
+        return Refusal("base-size", "QS-CHR-03", f"{unit.the_first()} and {name} stand on different bases.")
     if unit.is_towering() or any([rule.is_towering() for rule in figure.entry.rules]):
         towering = unit.name if unit.is_towering() else name
         return Refusal("towering", "QS-MOD-33", f"{towering} has Towering Presence and stands alone.")
     if unit.entry.ranks == 1 and len(unit.figures) >= 1:
-        return Refusal("full", "QS-CHR-12", f"{unit.name} is one rank deep and has its one Character already.")
+        return Refusal(
+            "full", "QS-CHR-12", f"{unit.says('is one rank deep and has its one Character already')}."
+        )
     if len(unit.figures) >= 2:
-        return Refusal("full", "QS-CHR-15", f"{unit.name} has two Characters already.")
+        return Refusal("full", "QS-CHR-15", f"{unit.says('has')} two Characters already.")
     return None
 
 
@@ -55,15 +58,17 @@ def every_place(unit: Unit) -> list[int]:
 def why_not_place(unit: Unit, file: int) -> Refusal:
     """Why a Character who joins may not take this place."""
     if unit.entry.ranks == 1:
-        return Refusal("not-an-end", "QS-CHR-13", f"A Character joins {unit.name} at its left or right end.")
+        return Refusal("not-an-end", "QS-CHR-13", f"A Character joins {unit.the()} at its left or right end.")
     if unit.ranks() == 1 and unit.files < unit.entry.files:
-        why = f"{unit.name} is one rank that is not full; a Character is added at an end."
+        why = f"{unit.says('is')} one rank that is not full; a Character is added at an end."
         return Refusal("not-an-end", "QS-CHR-16", why)
     other = unit.figure_at(0, file)
     if other is None:
-        why = f"A Character takes the place of one of the {unit.files} models in the first rank of {unit.name}."
+        why = (
+            f"A Character takes the place of one of the {unit.files} models in the first rank of {unit.the()}."
+        )
         return Refusal("no-such-place", "QS-CHR-16", why)
-    return Refusal("taken", "QS-CHR-16", f"{other.entry.name} has that place in {unit.name}.")
+    return Refusal("taken", "QS-CHR-16", f"{capital(the(other.entry.name))} has that place in {unit.the()}.")
 
 
 def joined_by(unit: Unit, figure: Figure, file: int) -> Unit:
@@ -159,9 +164,9 @@ def hosts_for(battle: Battle, hero: Unit) -> list[Unit]:
 def why_not_join(battle: Battle, hero: Unit, host: Unit, rate: float, left: str = "") -> Refusal:
     """QS-CHR-05, QS-CHR-06: why those who make up a unit of Characters cannot join another one now."""
     if host.id == left:
-        return Refusal("own-unit", "QS-CHR-09", f"{hero.name} is leaving {host.name}.")
+        return Refusal("own-unit", "QS-CHR-09", f"{hero.says('is')} leaving {host.the()}.")
     if not hero.is_single():
-        why = f"The Characters of {hero.name} join nobody together; one of them has to leave first."
+        why = f"The Characters of {hero.the()} join nobody together; one of them has to leave first."
         return Refusal("together", "QS-CHR-20", why)
     never = why_not_host(host, hero.figures[0])
     if never is not None:
@@ -169,14 +174,14 @@ def why_not_join(battle: Battle, hero: Unit, host: Unit, rate: float, left: str 
     if hero.distance_to(host) > rate + GAP:
         gap = up_to(hero.distance_to(host))
         return Refusal(
-            "too-far", "QS-CHR-05", f"{host.name} is {gap} away; {hero.name} moves {rate:g}” at most."
+            "too-far", "QS-CHR-05", f"{host.says('is')} {gap} away; {hero.does('moves')} {rate:g}” at most."
         )
     if host.fleeing:
-        return Refusal("fleeing", "QS-CHR-06", f"{host.name} is fleeing and cannot be joined.")
+        return Refusal("fleeing", "QS-CHR-06", f"{host.says('is')} fleeing and cannot be joined.")
     if battle.is_engaged(host):
-        return Refusal("engaged", "QS-CHR-06", f"{host.name} is engaged and cannot be joined.")
+        return Refusal("engaged", "QS-CHR-06", f"{host.says('is')} engaged and cannot be joined.")
     clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
-    return Refusal("no-room", clause, f"{host.name} has no room to take in {hero.name} where it stands.")
+    return Refusal("no-room", clause, f"{host.says('has')} no room to take in {hero.the()} where it stands.")
 
 
 def room_for(battle: Battle, unit: Unit, hero: Unit) -> list[int]:
@@ -295,7 +300,7 @@ def every_swap(unit: Unit) -> list[Option]:
 
 
 def _swap_option(unit: Unit, figure: Figure, file: int) -> Option:
-    label = f"{figure.entry.name} takes place {file + 1} of {unit.name}"
+    label = f"{capital(the(figure.entry.name))} takes place {file + 1} of {unit.the()}"
     return Option(f"{unit.id} {figure.id} {file}", label, (unit.id,))
 
 
@@ -304,4 +309,4 @@ def why_not_swap(unit: Unit, figure: Figure, clause: str) -> Refusal:
     name = figure.entry.name
     if figure.swapped:
         return Refusal("swapped", clause, f"{name} has changed places already.")
-    return Refusal("not-an-end", "QS-CHR-14", f"{name} swaps only from one end of {unit.name} to the other.")
+    return Refusal("not-an-end", "QS-CHR-14", f"{name} swaps only from one end of {unit.the()} to the other.")

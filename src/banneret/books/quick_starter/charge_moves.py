@@ -238,7 +238,7 @@ def complete(
     moved = battle.unit(unit.id)
     if ran_down and moved.on_table() and not moved.fleeing:
         # QS-CHG-38
-        yield from offer_pivot(battle, moved, "QS-CHG-38", f"Does {unit.name} pivot?")
+        yield from offer_pivot(battle, moved, "QS-CHG-38", f"{unit.asks('Does')} pivot?")
 
 
 def offer_pivot(battle: Battle, unit: Unit, clause: str, prompt: str) -> Steps:

@@ -113,7 +113,7 @@ def react(battle: Battle, charger: Unit, target: Unit, dice: Dice) -> Answered:
             Option("hold", "Hold", (target.id,)),
             Option("flee", "Flee", (target.id,)),
         ]
-        prompt = f"{charger.name} charges {target.name}: does it hold or flee?"
+        prompt = f"{charger.says('charges')} {target.the()}. {target.asks('Does')} hold or flee?"
         about = (target.id, charger.id)
         reaction = yield ask(target.seat, Choice("reaction", "QS-CHG-08", prompt, options, about))
     battle.tell(Reacted("QS-CHG-08", target.id, charger.id, reaction, bool(forced)))
@@ -137,11 +137,11 @@ def redirects(battle: Battle, fled: str, dice: Dice) -> Steps:
                 continue
             settle_facings(battle, unit, dice)
             if targets_of(battle, unit, fled):
-                options.append(Option(key, f"{unit.name} tries to redirect", (key,)))
+                options.append(Option(key, f"{unit.says('tries')} to redirect", (key,)))
         if not options:
             return
         options.append(Option(END, "Keep the charge"))
-        prompt = f"{battle.unit(fled).name} flees. Does a charger redirect?"
+        prompt = f"{battle.unit(fled).says('flees')}. Does a charger redirect?"
         closed = ClosedRedirects(battle, options, battle.unit(fled))
         question = Choice("redirect", "QS-CHG-12", prompt, options, (fled,), END, closed)
         chosen = yield ask(battle.active, question)
@@ -160,7 +160,7 @@ def redirect(battle: Battle, unit: Unit, fled: str, dice: Dice) -> Steps:
         return
     options = targets_of(battle, unit, fled)
     options.append(Option(END, "Keep the charge"))
-    prompt = f"Whom does {unit.name} charge now?"
+    prompt = f"Whom {unit.asks('does')} charge now?"
     closed = ClosedSecondTargets(battle, options, unit, fled)
     question = Choice("redirect-to", "QS-CHG-14", prompt, options, (unit.id,), END, closed)
     chosen = yield ask(battle.active, question)
@@ -198,7 +198,7 @@ def move_chargers(battle: Battle, dice: Dice) -> Steps:
         for target in targets:
             units = [key for key, declared in battle.charges.items() if declared.target == target]
             names = " and ".join([battle.unit(key).name for key in units])
-            options.append(Option(target, f"{names} against {battle.unit(target).name}", (*units, target)))
+            options.append(Option(target, f"{names} against {battle.unit(target).the()}", (*units, target)))
         prompt = "Which charge do you move next?"
         closed = ClosedQuarry(battle, options)
         chosen = yield ask(battle.active, Choice("move-charger", "QS-CHG-18", prompt, options, closed=closed))
@@ -226,7 +226,7 @@ def choose_between(battle: Battle, declared: Charge) -> Answered:
         return False
     options = [unit_option(second), unit_option(first)]
     unit = battle.unit(declared.unit)
-    prompt = f"Both targets of {unit.name} have fled. Which does it charge?"
+    prompt = f"Both targets of {unit.the()} have fled. Which {unit.asks()} charge?"
     closed = ClosedAims(battle, options, unit)
     question = Choice("which-target", "QS-CHG-17", prompt, options, (unit.id,), closed=closed)
     chosen = yield ask(battle.active, question)

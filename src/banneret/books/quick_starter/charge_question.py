@@ -57,7 +57,7 @@ class LandingChoice(PlaceChoice):
     ) -> None:
         unit, target = arrival.unit, arrival.target
         places = {key: (landing.x, landing.y, landing.heading) for key, landing in found.items()}
-        prompt = f"Where does {unit.name} meet {target.name}?"
+        prompt = f"Where {unit.asks('does')} meet {target.the()}?"
         super().__init__(unit, "landing", "QS-CHG-31", prompt, places, labels, target.id)
         self.arrival = arrival
         self.charger, self.aim = bodies

@@ -26,18 +26,21 @@ def why_not_declare(battle: Battle, unit: Unit) -> Refusal | None:
     QS-MOD-48: only by being joined can a unit have used a Vanguard move that it does not have.
     """
     if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and declares no charge.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.says('is fleeing and declares no charge')}.")
     if unit.declared:
-        return Refusal("declared", "QS-CHG-01", f"{unit.name} has declared a charge this turn.")
+        return Refusal("declared", "QS-CHG-01", f"{unit.says('has')} declared a charge this turn.")
     if unit.is_war_machine():
-        return Refusal("war-machine", "QS-MOD-39", f"{unit.name} is a War Machine and never charges.")
+        return Refusal("war-machine", "QS-MOD-39", f"{unit.says('is')} a War Machine and never charges.")
     if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-MEL-10", f"{unit.name} is engaged and cannot charge.")
+        return Refusal("engaged", "QS-MEL-10", f"{unit.says('is')} engaged and cannot charge.")
     if unit.vanguarded and battle.turn == 1 and unit.seat == battle.first:
         if not unit.may_vanguard():
-            why = f"{unit.name} was joined in a Vanguard move; that counts as its own, so it cannot charge yet."
+            why = (
+                f"{unit.says('was')} joined in a Vanguard move; that counts as a move and forbids a charge "
+                "for now."
+            )
             return Refusal("joined-in-vanguard", "QS-MOD-48", why)
-        why = f"{unit.name} has used its Vanguard move and cannot charge in the first turn."
+        why = f"{unit.says('has used its Vanguard move and cannot charge in the first turn')}."
         return Refusal("vanguarded", "QS-MOD-50", why)
     return None
 
@@ -67,21 +70,21 @@ def viable(battle: Battle, unit: Unit, target: Unit, flying: bool) -> bool:
 def why_not_charge(battle: Battle, unit: Unit, target: Unit, flying: bool) -> Refusal:
     """Why a unit that may declare a charge cannot charge this target, which is not viable."""
     if target.seat == unit.seat:
-        return Refusal("friend", "QS-CHG-01", f"{target.name} is a friend; only an enemy can be charged.")
+        return Refusal("friend", "QS-CHG-01", f"{target.says('is')} a friend; only an enemy can be charged.")
     grounded = why_not_fly(battle, unit) if flying else None
     if grounded is not None:
         return grounded
     if not unit_sees(battle, unit, target):
-        return Refusal("no-sight", "QS-CHG-02", f"{unit.name} has no Line of Sight to {target.name}.")
+        return Refusal("no-sight", "QS-CHG-02", f"{unit.says('has')} no Line of Sight to {target.the()}.")
     if not in_range(battle, unit, target, flying):
         far = advance_rate(battle, unit, flying) + FURTHEST
         gap = up_to(unit.distance_to(target))
         return Refusal(
-            "too-far", "QS-CHG-03", f"{target.name} is {gap} away; {unit.name} charges {far}” at most."
+            "too-far", "QS-CHG-03", f"{target.says('is')} {gap} away; {unit.does('charges')} {far}” at most."
         )
     facing = charge_moves.facing_to_contact(battle, unit, target, None)
     side = {FRONT: "the front of ", REAR: "the rear of ", "": ""}.get(facing, f"the {facing} flank of ")
-    why = f"No room was found to bring {unit.name} into contact with {side}{target.name}."
+    why = f"No room was found to bring {unit.the()} into contact with {side}{target.the()}."
     return Refusal("no-room", "QS-CHG-04", why)
 
 
@@ -112,7 +115,7 @@ def targets_of(battle: Battle, unit: Unit, but: str = "") -> list[Option]:
 
 def charge_option(unit: Unit, target: Unit, flying: bool) -> Option:
     how = " flying" if flying else ""
-    label = f"{unit.name} charges {target.name}{how}"
+    label = f"{unit.says('charges')} {target.the()}{how}"
     return Option(f"{FLY if flying else ''}{unit.id} {target.id}", label, (unit.id, target.id))
 
 

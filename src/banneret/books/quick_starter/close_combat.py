@@ -194,9 +194,9 @@ class ClosedPools(NotOffered):
             if refusal is not None and (target, who) in self.reach:
                 return refusal
         if self.support:
-            why = f"Those who head these files of {self.unit.name} are not in contact with {option.label}."
+            why = f"Those who head these files of {self.unit.the()} are not in contact with {option.label}."
             return Refusal("no-contact", "QS-MEL-18", why)
-        why = f"These models of {self.unit.name} are not in contact with {option.label}."
+        why = f"These models of {self.unit.the()} are not in contact with {option.label}."
         return Refusal("no-contact", "QS-MEL-16", why)
 
 
@@ -215,6 +215,7 @@ class AllocateAttacks(Split):
         kind = plural(number, "Supporting Attack" if striker.support else "attack")
         prompt = f"How does {name} share out {kind}?"
         super().__init__("allocate", "QS-MEL-15", prompt, number, options, (unit.id,), closed)
+        self.act = "Strike like this"
         self.figure = "" if striker.figure is None else striker.figure.id
 
 
@@ -311,9 +312,11 @@ def allocate_hits(
     if len(foes) > 1:
         options = [unit_option(battle.unit(foe)) for foe in foes]
         clause = "QS-MOD-17" if label == "Impact Hits" else "QS-MOD-30"
-        prompt = f"Whom do the {label} of {count} models of {unit.name} strike?"
+        prompt = f"Whom do the {label} of {count} models of {unit.the()} strike?"
         closed = ClosedVictims(battle, options, unit, clause)
-        share = yield ask(unit.seat, Split("hits-on", clause, prompt, count, options, (unit.id,), closed))
+        split = Split("hits-on", clause, prompt, count, options, (unit.id,), closed)
+        split.act = "Strike like this"
+        share = yield ask(unit.seat, split)
     name = "" if figure is None else figure.id
     for foe, models in share.items():
         strokes.append(Stroke(unit.id, name, foe, "", models, hits, label))
@@ -329,13 +332,13 @@ class ClosedVictims(ClosedTargets):
     def why_unit(self, unit: Unit) -> Refusal:
         striker = self.striker.name
         if self.clause == "QS-MOD-17":
-            why = f"{unit.name} is not in contact with the front of {striker}."
+            why = f"{unit.says('is')} not in contact with the front of {striker}."
             return Refusal("no-contact", "QS-MOD-17", why)
         if not unit.entry.has_small_base():
-            why = f"{unit.name} is too large to be stomped: only bases of 20 or 25 mm are."
+            why = f"{unit.says('is')} too large to be stomped: only bases of 20 or 25 mm are."
             return Refusal("too-large", "QS-MOD-30", why)
         return Refusal(
-            "no-contact", "QS-MOD-30", f"These models of {striker} are not in contact with {unit.name}."
+            "no-contact", "QS-MOD-30", f"These models of {striker} are not in contact with {unit.the()}."
         )
 
 

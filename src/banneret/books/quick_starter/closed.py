@@ -87,12 +87,12 @@ def why_away(battle: Battle, unit: Unit, clause: str) -> Refusal | None:
         return None
     if unit.place == JOINED:
         host = host_of(battle, unit)
-        return Refusal("joined", "QS-CHR-04", f"{unit.name} is part of {host} and acts with it.")
+        return Refusal("joined", "QS-CHR-04", f"{unit.says('is')} part of {host} and acts with it.")
     if unit.place == WAITING:
-        return Refusal("not-deployed", "QS-SET-09", f"{unit.name} has not been deployed yet.")
+        return Refusal("not-deployed", "QS-SET-09", f"{unit.says('has')} not been deployed yet.")
     if unit.place == RESERVE:
-        return Refusal("in-reserve", "QS-SET-09", f"{unit.name} is in reserve and has not arrived yet.")
-    return Refusal("gone", clause, f"{unit.name} is no longer in the battle.")
+        return Refusal("in-reserve", "QS-SET-09", f"{unit.says('is in reserve and has not arrived yet')}.")
+    return Refusal("gone", clause, f"{unit.says('is')} no longer in the battle.")
 
 
 def host_of(battle: Battle, hero: Unit) -> str:
@@ -109,8 +109,12 @@ def why_not_fly(battle: Battle, unit: Unit) -> Refusal | None:
     if battle.fly_rates(unit)[0]:
         return None
     if all([any([rule.fly_rates()[0] for rule in rules]) for rules in unit.all_rules()]):
-        return Refusal("no-rate", "QS-MOD-11", f"{unit.name} has no Advance Rate left to fly with.")
-    why = f"Not every model of {unit.name} has Fly." if has_fliers(unit) else f"{unit.name} does not have Fly."
+        return Refusal("no-rate", "QS-MOD-11", f"{unit.says('has')} no Advance Rate left to fly with.")
+    why = (
+        f"Not every model of {unit.the()} has Fly."
+        if has_fliers(unit)
+        else f"{unit.says('does')} not have Fly."
+    )
     return Refusal("no-fly", "QS-MOD-10", why)
 
 

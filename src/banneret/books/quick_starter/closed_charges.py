@@ -33,12 +33,12 @@ class ClosedCharges(NotOffered):
 def why_not_redirect(battle: Battle, unit: Unit, fled: Unit) -> Refusal | None:
     """QS-CHG-12, QS-CHG-16: only who has charged the unit that fled, once a turn."""
     if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and charges nobody.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.says('is fleeing and charges nobody')}.")
     declared = battle.charges.get(unit.id)
     if declared is None or declared.target != fled.id:
-        return Refusal("not-charging", "QS-CHG-12", f"{unit.name} has not charged {fled.name}.")
+        return Refusal("not-charging", "QS-CHG-12", f"{unit.says('has')} not charged {fled.name}.")
     if declared.redirected:
-        return Refusal("redirected", "QS-CHG-16", f"{unit.name} has tried to redirect this turn.")
+        return Refusal("redirected", "QS-CHG-16", f"{unit.says('has')} tried to redirect this turn.")
     return None
 
 
@@ -53,7 +53,7 @@ class ClosedRedirects(ClosedUnits):
         refusal = why_not_redirect(self.battle, unit, self.fled)
         if refusal is not None:
             return refusal
-        return Refusal("no-target", "QS-CHG-12", f"There is nobody else whom {unit.name} could charge.")
+        return Refusal("no-target", "QS-CHG-12", f"There is nobody else whom {unit.does('could')} charge.")
 
 
 class ClosedSecondTargets(NotOffered):
@@ -70,7 +70,7 @@ class ClosedSecondTargets(NotOffered):
     def reason(self, option: Option) -> Refusal:
         target = self.battle.unit(option.marks[1])
         if target.id == self.fled:
-            return Refusal("same-target", "QS-CHG-14", f"{target.name} has fled; name another target.")
+            return Refusal("same-target", "QS-CHG-14", f"{target.says('has')} fled; name another target.")
         return why_not_charge(self.battle, self.unit, target, option.key.startswith(FLY))
 
 
@@ -81,7 +81,7 @@ class ClosedQuarry(ClosedUnits):
         super().__init__(battle, offered, battle.active, "QS-CHG-18", enemies=True)
 
     def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("not-charged", "QS-CHG-18", f"No charge on {unit.name} is left to be moved.")
+        return Refusal("not-charged", "QS-CHG-18", f"No charge on {unit.the()} is left to be moved.")
 
 
 class ClosedAims(ClosedUnits):
@@ -92,7 +92,7 @@ class ClosedAims(ClosedUnits):
         self.charger = charger
 
     def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("not-charged", "QS-CHG-17", f"{self.charger.name} has not charged {unit.name}.")
+        return Refusal("not-charged", "QS-CHG-17", f"{self.charger.says('has')} not charged {unit.the()}.")
 
 
 class ClosedChargers(ClosedUnits):
@@ -106,6 +106,6 @@ class ClosedChargers(ClosedUnits):
     def why_unit(self, unit: Unit) -> Refusal:
         against = self.target.name
         if unit.id in self.left:
-            why = f"If {unit.name} moved now, fewer units or models would meet {against} than can."
+            why = f"If {unit.the()} moved now, fewer units or models would meet {against} than can."
             return Refusal("out-of-turn", "QS-CHG-35", why)
-        return Refusal("not-charging", "QS-CHG-35", f"{unit.name} has no charge on {against} left to move.")
+        return Refusal("not-charging", "QS-CHG-35", f"{unit.says('has')} no charge on {against} left to move.")

@@ -16,6 +16,7 @@ from banneret.books.quick_starter.discipline import GENERAL_RANGE, distance_to_g
 from banneret.books.quick_starter.moving import PIVOT
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
 from banneret.core.engine.ask import Option, Refusal
+from banneret.core.engine.grammar import capital, the
 
 
 class ClosedRallies(ClosedUnits):
@@ -23,35 +24,35 @@ class ClosedRallies(ClosedUnits):
 
     def why_unit(self, unit: Unit) -> Refusal:
         if unit.rallied:
-            return Refusal("tested", "QS-MOV-01", f"{unit.name} takes no more Rally Tests in this phase.")
-        return Refusal("not-fleeing", "QS-MOV-01", f"{unit.name} is not fleeing.")
+            return Refusal("tested", "QS-MOV-01", f"{unit.says('takes')} no more Rally Tests in this phase.")
+        return Refusal("not-fleeing", "QS-MOV-01", f"{unit.says('is')} not fleeing.")
 
 
 def why_not_move(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-MOV-03, QS-MOV-08, QS-MOV-09, QS-MEL-10."""
     if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and cannot be moved.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.says('is')} fleeing and cannot be moved.")
     if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-MEL-10", f"{unit.name} is engaged and cannot move.")
+        return Refusal("engaged", "QS-MEL-10", f"{unit.says('is')} engaged and cannot move.")
     if unit.moved and unit.rallied:
-        return Refusal("rallied", "QS-MOV-03", f"{unit.name} has rallied this turn and moves no further.")
+        return Refusal("rallied", "QS-MOV-03", f"{unit.says('has rallied this turn and moves no further')}.")
     if unit.moved:
-        return Refusal("moved", "QS-MOV-09", f"{unit.name} has had its move this turn.")
+        return Refusal("moved", "QS-MOV-09", f"{unit.says('has had its move this turn')}.")
     return None
 
 
 def why_not_march(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-MOD-39, QS-MOD-35."""
     if unit.is_war_machine():
-        return Refusal("war-machine", "QS-MOD-39", f"{unit.name} is a War Machine and never marches.")
+        return Refusal("war-machine", "QS-MOD-39", f"{unit.says('is')} a War Machine and never marches.")
     if unit.is_undead() and distance_to_general(battle, unit) > GENERAL_RANGE + WITHIN:
         where = "has no General on the table"
         if battle.general_of(unit.seat) is not None:
             where = f"is {up_to(distance_to_general(battle, unit))} from its General"
-        why = f"{unit.name} {where}; the Undead march within {GENERAL_RANGE:g}” of theirs."
+        why = f"{unit.the_first()} {where}; the Undead march within {GENERAL_RANGE:g}” of theirs."
         return Refusal("no-general", "QS-MOD-35", why)
     if battle.march_rate(unit) <= 0:
-        return Refusal("no-rate", "QS-MOV-15", f"{unit.name} has no March Rate left.")
+        return Refusal("no-rate", "QS-MOV-15", f"{unit.says('has')} no March Rate left.")
     return None
 
 
@@ -59,20 +60,22 @@ def why_not_leave(battle: Battle, unit: Unit, figure: Figure) -> Refusal | None:
     """QS-CHR-09: he can still move, and so can his unit."""
     name = figure.entry.name
     if unit.fleeing:
-        return Refusal("fleeing", "QS-CHR-09", f"{name} flees with {unit.name} and cannot leave it.")
+        return Refusal("fleeing", "QS-CHR-09", f"{name} flees with {unit.the()} and cannot leave it.")
     if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-CHR-09", f"{unit.name} is engaged; {name} cannot leave it.")
+        return Refusal("engaged", "QS-CHR-09", f"{unit.says('is')} engaged; {name} cannot leave it.")
     if unit.moved:
-        return Refusal("moved", "QS-CHR-09", f"{unit.name} has had its move, and {name} with it.")
+        return Refusal("moved", "QS-CHR-09", f"{unit.says('has had its move')}, and {name} with it.")
     if figure.moved:
         return Refusal("moved", "QS-CHR-09", f"{name} has moved this turn.")
     if unit.total() <= 1 or figure.id == unit.id:
-        return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.name}.")
+        return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.the()}.")
     return None
 
 
 def leave_option(unit: Unit, figure: Figure) -> Option:
-    return Option(f"leave {unit.id} {figure.id}", f"{figure.entry.name} leaves {unit.name}", (unit.id,))
+    return Option(
+        f"leave {unit.id} {figure.id}", f"{capital(the(figure.entry.name))} leaves {unit.the()}", (unit.id,)
+    )
 
 
 def every_leave(battle: Battle, seat: str) -> list[Option]:
@@ -110,10 +113,10 @@ class ClosedMoves(NotOffered):
             refusal = why_not_leave(battle, unit, unit.figure(what[2]))
         elif what[0] == "swap":
             if unit.fleeing:
-                why = f"{unit.name} is fleeing; its Characters do not swap."
+                why = f"{unit.says('is')} fleeing; its Characters do not swap."
                 refusal = Refusal("fleeing", "QS-MOV-08", why)
             elif battle.is_engaged(unit):
-                why = f"{unit.name} is engaged; its Characters swap when the Melee Phase begins."
+                why = f"{unit.says('is')} engaged; its Characters swap when the Melee Phase begins."
                 refusal = Refusal("engaged", "QS-CHR-10", why)
             else:
                 refusal = characters.why_not_swap(unit, unit.figure(what[2]), "QS-CHR-10")
@@ -153,7 +156,7 @@ class ClosedWays(NotOffered):
         if unit.is_character_alone():
             for host in self.battle.of_seat(unit.seat):
                 if host.id != unit.id:
-                    found.append(Option(f"join {host.id}", f"Join {host.name}", (unit.id, host.id)))
+                    found.append(Option(f"join {host.id}", f"Join {host.the()}", (unit.id, host.id)))
         return found
 
     def reason(self, option: Option) -> Refusal:
@@ -163,8 +166,8 @@ class ClosedWays(NotOffered):
             return characters.why_not_join(self.battle, unit, host, self.rate, self.left)
         if option.key == PIVOT:
             if self.left:
-                return Refusal("no-pivot", "QS-CHR-09", f"{unit.name} leaves by an Advance or a March.")
-            return Refusal("round", "QS-MOD-42", f"{unit.name} has no Facing and needs no Pivot.")
+                return Refusal("no-pivot", "QS-CHR-09", f"{unit.says('leaves')} by an Advance or a March.")
+            return Refusal("round", "QS-MOD-42", f"{unit.says('has no Facing and needs no Pivot')}.")
         refusal = why_not_fly(self.battle, unit) if option.key.startswith("fly") else None
         if refusal is None:
             refusal = why_not_march(self.battle, unit)
@@ -191,7 +194,9 @@ class ClosedPlaces(NotOffered):
         if file not in characters.places_in(host):
             return characters.why_not_place(host, file)
         clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
-        return Refusal("no-room", clause, f"There is no room for {self.hero.name} at that end of {host.name}.")
+        return Refusal(
+            "no-room", clause, f"There is no room for {self.hero.the()} at that end of {host.the()}."
+        )
 
 
 def place_name(unit: Unit, file: int) -> str:

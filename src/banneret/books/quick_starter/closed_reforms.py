@@ -12,20 +12,23 @@ def why_not_reform(
     battle: Battle, members: list[str], stayed: list[tuple[str, str]], unit: Unit
 ) -> Refusal | None:
     """QS-RES-33, QS-RES-35: why a unit on the table makes no reform after the Combat of these members."""
-    name = unit.name
     if unit.id not in members:
-        return Refusal("other-combat", "QS-RES-33", f"{name} did not fight in this Combat.")
+        return Refusal("other-combat", "QS-RES-33", f"{unit.the_first()} did not fight in this Combat.")
     if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{name} is fleeing and cannot reform.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.says('is')} fleeing and cannot reform.")
     if unit.is_round():
-        return Refusal("war-machine", "QS-MOD-42", f"{name} is a War Machine and has no Facing to turn.")
+        return Refusal(
+            "war-machine", "QS-MOD-42", f"{unit.says('is a War Machine and has no Facing to turn')}."
+        )
     contacts = battle.contacts_of(unit.id)
     if not contacts:
-        return Refusal("not-engaged", "QS-RES-33", f"{name} is no longer engaged and does not reform.")
+        return Refusal("not-engaged", "QS-RES-33", f"{unit.says('is no longer engaged and does not reform')}.")
     if any([contact.pair() not in stayed for contact in contacts]):
-        return Refusal("new-contact", "QS-RES-33", f"{name} was not in contact with its foes all through.")
+        return Refusal(
+            "new-contact", "QS-RES-33", f"{unit.says('was not in contact with its foes all through')}."
+        )
     if len({contact.side_of(unit.id) for contact in contacts}) > 1:
-        return Refusal("two-facings", "QS-RES-35", f"{name} is engaged on more than one Facing.")
+        return Refusal("two-facings", "QS-RES-35", f"{unit.says('is')} engaged on more than one Facing.")
     return None
 
 
@@ -48,4 +51,6 @@ class ClosedReforms(ClosedUnits):
         refusal = why_not_reform(self.battle, self.members, self.stayed, unit)
         if refusal is not None:
             return refusal
-        return Refusal("reformed", "QS-RES-33", f"{unit.name} has had its chance to reform after this Combat.")
+        return Refusal(
+            "reformed", "QS-RES-33", f"{unit.says('has had its chance to reform after this Combat')}."
+        )

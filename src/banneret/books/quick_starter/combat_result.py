@@ -123,12 +123,12 @@ class ClosedBreakTests(ClosedUnits):
 
     def why_unit(self, unit: Unit) -> Refusal:
         if unit.id not in self.members:
-            return Refusal("other-combat", "QS-RES-13", f"{unit.name} did not fight in this Combat.")
+            return Refusal("other-combat", "QS-RES-13", f"{unit.the_first()} did not fight in this Combat.")
         if not self.battle.is_engaged(unit):
-            return Refusal("no-foes", "QS-RES-11", f"{unit.name} has no foes left and takes no Break Test.")
+            return Refusal("no-foes", "QS-RES-11", f"{unit.says('has no foes left and takes no Break Test')}.")
         if unit.id in self.crumbled:
-            return Refusal("crumbled", "QS-MOD-37", f"{unit.name} has crumbled and takes no Break Test.")
-        return Refusal("tested", "QS-RES-13", f"{unit.name} has taken its Break Test.")
+            return Refusal("crumbled", "QS-MOD-37", f"{unit.says('has crumbled and takes no Break Test')}.")
+        return Refusal("tested", "QS-RES-13", f"{unit.says('has taken its Break Test')}.")
 
 
 def take_break_test(battle: Battle, round_: Round, unit: Unit, dice: Dice) -> Steps:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import all_called, called, called_first, does, its, says, them, verb_of
 from banneret.core.engine.winners import wins
 
 # ---------------------------------------------------------------------------------------- setting up
@@ -43,14 +44,14 @@ class InReserve(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is held back and arrives later."
+        return f"{says(names, self.unit, 'is held back and arrives later')}."
 
 
 class StillAway(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"No room was found for {names[self.unit]} to arrive; it stays in reserve."
+        return f"No room was found for {called(names, self.unit)} to arrive: still in reserve."
 
 
 # ---------------------------------------------------------------------------------------- turns
@@ -116,7 +117,7 @@ class DisciplineTest(Event, frozen=True, tag=True):
         dice = f"{dice_text(self.faces)} against {self.value}" if self.faces else f"Discipline {self.value}"
         if not self.faces and self.passed:
             dice = "without a roll"
-        return f"{names[self.unit]} {verb} its {self.why} ({dice})."
+        return f"{says(names, self.unit, f'{verb} its')} {self.why} ({dice})."
 
 
 # ---------------------------------------------------------------------------------------- charges
@@ -132,8 +133,8 @@ class ChargeDeclared(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         how = "declares a flying charge" if self.flying else "declares a charge"
         where = {"front": "front", "rear": "rear", "": ""}.get(self.facing, f"{self.facing} flank")
-        side = f", at its {where}" if where else ""
-        return f"{names[self.unit]} {how} on {names[self.target]}{side} ({self.inches:.1f}” away)."
+        side = f", at {its(names, self.target)} {where}" if where else ""
+        return f"{says(names, self.unit, how)} on {called(names, self.target)}{side} ({self.inches:.1f}” away)."
 
 
 class FacingRolled(Event, frozen=True, tag=True):
@@ -146,8 +147,8 @@ class FacingRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         return (
-            f"{names[self.unit]} stands equally in two Arcs of {names[self.target]}; "
-            f"its {self.facing} Facing applies (rolled {self.face})."
+            f"{says(names, self.unit, 'stands')} equally in two Arcs of {called(names, self.target)}; "
+            f"{its(names, self.target)} {self.facing} Facing applies (rolled {self.face})."
         )
 
 
@@ -159,7 +160,7 @@ class Reacted(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         verb = "holds" if self.reaction == "hold" else "flees"
-        return f"{names[self.unit]} {'must ' + self.reaction if self.forced else verb}."
+        return f"{says(names, self.unit, 'must ' + self.reaction if self.forced else verb)}."
 
 
 class Redirected(Event, frozen=True, tag=True):
@@ -168,8 +169,8 @@ class Redirected(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if not self.target:
-            return f"{names[self.unit]} keeps its charge."
-        return f"{names[self.unit]} redirects its charge to {names[self.target]}."
+            return f"{says(names, self.unit, 'keeps its charge')}."
+        return f"{says(names, self.unit, 'redirects its charge')} to {called(names, self.target)}."
 
 
 class ChargeRolled(Event, frozen=True, tag=True):
@@ -185,8 +186,8 @@ class ChargeRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         return (
-            f"{names[self.unit]} has a Charge Range of {self.range}” ({dice_text(self.faces)}); "
-            f"{names[self.target]} is {self.inches:.1f}” away."
+            f"{says(names, self.unit, 'has')} a Charge Range of {self.range}” ({dice_text(self.faces)}); "
+            f"{does(names, self.target, 'is')} {self.inches:.1f}” away."
         )
 
 
@@ -200,16 +201,16 @@ class ChargeFailed(Event, frozen=True, tag=True):
         why = {
             "short": "the roll is too short",
             "no room": "there is no room",
-            "gone": "its target is gone",
+            "gone": "the target is gone",
         }[self.why]
-        return f"{names[self.unit]} fails its charge on {names[self.target]}: {why}."
+        return f"{says(names, self.unit, 'fails its charge')} on {called(names, self.target)}: {why}."
 
 
 class ChargeLost(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is in no state to charge any more."
+        return f"{says(names, self.unit, 'is')} in no state to charge any more."
 
 
 class RanDown(Event, frozen=True, tag=True):
@@ -217,7 +218,7 @@ class RanDown(Event, frozen=True, tag=True):
     target: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} runs down the fleeing {names[self.target]}."
+        return f"{says(names, self.unit, 'runs')} down the fleeing {called(names, self.target)}."
 
 
 # ---------------------------------------------------------------------------------------- moves
@@ -252,7 +253,7 @@ class Marched(Event, frozen=True, tag=True):
         }[self.how]
         far = f" {self.inches:.1f}”" if self.inches > 0 else ""
         turn = f", now facing {self.end[2]:.0f}°" if self.start[2] != self.end[2] else ""
-        return f"{names[self.unit]} {what}{far}{turn}."
+        return f"{says(names, self.unit, what)}{far}{turn}."
 
 
 class Fled(Event, frozen=True, tag=True):
@@ -266,21 +267,21 @@ class Fled(Event, frozen=True, tag=True):
     inches: float
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} takes flight: {self.rolled}” ({dice_text(self.faces)})."
+        return f"{says(names, self.unit, 'takes')} flight: {self.rolled}” ({dice_text(self.faces)})."
 
 
 class FledTheField(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} flees from the board and is removed."
+        return f"{says(names, self.unit, 'flees from the board and is removed')}."
 
 
 class Rallied(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} rallies."
+        return f"{says(names, self.unit, 'rallies')}."
 
 
 class Left(Event, frozen=True, tag=True):
@@ -290,7 +291,7 @@ class Left(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.figure]} leaves {names[self.unit]}."
+        return f"{says(names, self.figure, 'leaves')} {called(names, self.unit)}."
 
 
 class NoWayOut(Event, frozen=True, tag=True):
@@ -300,7 +301,7 @@ class NoWayOut(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.figure]} finds no way out of {names[self.unit]} and stays."
+        return f"{says(names, self.figure, 'finds')} no way out of {called(names, self.unit)} and stays."
 
 
 class Swapped(Event, frozen=True, tag=True):
@@ -309,7 +310,10 @@ class Swapped(Event, frozen=True, tag=True):
     file: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.figure]} takes place {self.file + 1} in the front rank of {names[self.unit]}."
+        return (
+            f"{says(names, self.figure, 'takes')} place {self.file + 1} in the front rank of "
+            f"{called(names, self.unit)}."
+        )
 
 
 class HinderedRoll(Event, frozen=True, tag=True):
@@ -321,7 +325,7 @@ class HinderedRoll(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         hits = plural(self.hits, "hit")
-        return f"{names[self.unit]} moves through Hindering Terrain: {hits} ({dice_text(self.faces)})."
+        return f"{says(names, self.unit, 'moves')} through Hindering Terrain: {hits} ({dice_text(self.faces)})."
 
 
 # ---------------------------------------------------------------------------------------- magic
@@ -354,7 +358,7 @@ class CastingRoll(Event, frozen=True, tag=True):
         end = "it succeeds" if self.works else "it fails"
         mis = ", a Miscast" if self.miscast else ""
         return (
-            f"{names[self.wizard]} casts {self.spell} at {names[self.target]}: {self.total} "
+            f"{says(names, self.wizard, 'casts')} {self.spell} at {called(names, self.target)}: {self.total} "
             f"({dice_text(self.faces)}) against {self.value}{mis}; {end}."
         )
 
@@ -383,8 +387,8 @@ class Enchanted(Event, frozen=True, tag=True):
     lasting: bool
 
     def text(self, names: Names) -> str:
-        until = " until its caster's next Magic Phase" if self.lasting else ""
-        return f"{names[self.unit]} is under {self.spell}{until}."
+        until = " until its caster’s next Magic Phase" if self.lasting else ""
+        return f"{says(names, self.unit, 'is')} under {self.spell}{until}."
 
 
 class Miscast(Event, frozen=True, tag=True):
@@ -394,8 +398,11 @@ class Miscast(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if self.face <= 3:
-            return f"Miscast ({self.face}): {names[self.wizard]} loses {self.spell} for the rest of the game."
-        return f"Miscast ({self.face}): {names[self.wizard]} suffers 2 hits."
+            return (
+                f"Miscast ({self.face}): {does(names, self.wizard, 'loses')} {self.spell} for the rest of "
+                "the game."
+            )
+        return f"Miscast ({self.face}): {does(names, self.wizard, 'suffers')} 2 hits."
 
 
 # ---------------------------------------------------------------------------------------- attacks
@@ -409,7 +416,7 @@ class ShotsRolled(Event, frozen=True, tag=True):
     shots: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} fires {plural(self.shots, 'shot')} ({dice_text(self.faces)})."
+        return f"{says(names, self.unit, 'fires')} {plural(self.shots, 'shot')} ({dice_text(self.faces)})."
 
 
 class Rerolled(Event, frozen=True, tag=True):
@@ -423,7 +430,7 @@ class Rerolled(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         old, new = dice_text(self.before), dice_text(self.faces)
         count = plural(len(self.faces), "die", "dice")
-        return f"{names[self.unit]} rerolls {count} {self.roll}: {old} become {new}."
+        return f"{says(names, self.unit, 'rerolls')} {count} {self.roll}: {old} become {new}."
 
 
 class WoundRoll(Event, frozen=True, tag=True):
@@ -439,7 +446,7 @@ class WoundRoll(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         sure = f", {self.sure} of them by poison" if self.sure else ""
         dice = f" ({self.need}+: {dice_text(self.faces)})" if self.faces else ""
-        return f"{names[self.unit]} causes {plural(self.wounds, 'wound')}{sure}{dice}."
+        return f"{says(names, self.unit, 'causes')} {plural(self.wounds, 'wound')}{sure}{dice}."
 
 
 class SaveRoll(Event, frozen=True, tag=True):
@@ -454,7 +461,10 @@ class SaveRoll(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         goal = f"{self.need}+" if self.need else f"{self.under} or less"
-        return f"{names[self.unit]}: {self.save} ({goal}) stops {self.saved} ({dice_text(self.faces)})."
+        return (
+            f"{called_first(names, self.unit)}: {self.save} ({goal}) stops {self.saved} "
+            f"({dice_text(self.faces)})."
+        )
 
 
 class Multiplied(Event, frozen=True, tag=True):
@@ -464,7 +474,7 @@ class Multiplied(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         dice = f" ({dice_text(self.faces)})" if self.faces else ""
-        return f"Multiple Wounds make it {plural(self.wounds, 'wound')} on {names[self.target]}{dice}."
+        return f"Multiple Wounds make it {plural(self.wounds, 'wound')} on {called(names, self.target)}{dice}."
 
 
 class HealthLost(Event, frozen=True, tag=True):
@@ -485,7 +495,7 @@ class HealthLost(Event, frozen=True, tag=True):
     means: str = ""
 
     def text(self, names: Names) -> str:
-        text = f"{names[self.who]} loses {plural(self.lost, 'Health Point')}"
+        text = f"{says(names, self.who, 'loses')} {plural(self.lost, 'Health Point')}"
         if self.single:
             return f"{text} and is slain." if self.killed else f"{text}; {self.left} left."
         if self.killed:
@@ -500,7 +510,7 @@ class CombatBegan(Event, frozen=True, tag=True):
     units: tuple[str, ...]
 
     def text(self, names: Names) -> str:
-        return "Combat: " + ", ".join(names[unit] for unit in self.units) + "."
+        return "Combat: " + ", ".join(all_called(names, self.units)) + "."
 
 
 class DroppedOut(Event, frozen=True, tag=True):
@@ -508,7 +518,7 @@ class DroppedOut(Event, frozen=True, tag=True):
     other: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} and {names[self.other]} lose contact."
+        return f"{called_first(names, self.unit)} and {called(names, self.other)} lose contact."
 
 
 class CombatScore(Event, frozen=True, tag=True):
@@ -531,7 +541,7 @@ class Steadfast(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is Steadfast."
+        return f"{says(names, self.unit, 'is')} Steadfast."
 
 
 class Broke(Event, frozen=True, tag=True):
@@ -541,7 +551,7 @@ class Broke(Event, frozen=True, tag=True):
     by: tuple[str, ...] = ()
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} breaks."
+        return f"{says(names, self.unit, 'breaks')}."
 
 
 class Crumbled(Event, frozen=True, tag=True):
@@ -549,7 +559,7 @@ class Crumbled(Event, frozen=True, tag=True):
     wounds: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} is Unstable and takes {plural(self.wounds, 'wound')}."
+        return f"{says(names, self.unit, 'is Unstable and takes')} {plural(self.wounds, 'wound')}."
 
 
 class PursuitDeclared(Event, frozen=True, tag=True):
@@ -561,10 +571,10 @@ class PursuitDeclared(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if self.how == "pursue":
-            return f"{names[self.unit]} pursues {names[self.target]}."
+            return f"{says(names, self.unit, 'pursues')} {called(names, self.target)}."
         if self.how == "overrun":
-            return f"{names[self.unit]} overruns."
-        return f"{names[self.unit]} restrains itself."
+            return f"{says(names, self.unit, 'overruns')}."
+        return f"{says(names, self.unit, 'restrains itself')}."
 
 
 class DistanceRolled(Event, frozen=True, tag=True):
@@ -578,7 +588,10 @@ class DistanceRolled(Event, frozen=True, tag=True):
     inches: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} rolls a {self.what} Distance of {self.inches} ({dice_text(self.faces)})."
+        return (
+            f"{says(names, self.unit, 'rolls')} a {self.what} Distance of {self.inches} "
+            f"({dice_text(self.faces)})."
+        )
 
 
 class Captured(Event, frozen=True, tag=True):
@@ -586,11 +599,14 @@ class Captured(Event, frozen=True, tag=True):
     by: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.by]} catches {names[self.unit]} and destroys it."
+        return (
+            f"{says(names, self.by, 'catches')} {called(names, self.unit)} "
+            f"and {verb_of(names, self.by, 'destroys')} {them(names, self.unit)}."
+        )
 
 
 class Barred(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} will not shoot in its next Shooting Phase."
+        return f"{says(names, self.unit, 'will not shoot in its next Shooting Phase')}."

@@ -27,6 +27,7 @@ from banneret.books.quick_starter.throws import CASTING, Throw
 from banneret.books.quick_starter.unit import WITHIN, Figure, Lasting, Unit, lasts
 from banneret.core.engine.ask import NOTHING_CLOSED, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import capital, the
 from banneret.core.space.geometry import quantise
 
 END: Final = ""
@@ -200,23 +201,25 @@ def why_not_target(battle: Battle, unit: Unit, figure: Figure, spell: Spell, oth
     """QS-MAG-08: why a spell cannot be cast at a unit."""
     clause = "QS-MAG-08"
     if not is_meant(unit, spell, other):
-        meant = {AT_ENEMY: "enemies", AT_FRIEND: "friends"}.get(spell.target, f"{unit.name} alone")
+        meant = {AT_ENEMY: "enemies", AT_FRIEND: "friends"}.get(spell.target, f"{unit.the_first()} alone")
         code = "friend" if other.seat == unit.seat else "enemy"
-        return Refusal(code, clause, f"{spell.name} is cast at {meant}, not at {other.name}.")
+        return Refusal(code, clause, f"{spell.name} is cast at {meant}, not at {other.the()}.")
     if not allows(battle, spell, other):
         if battle.is_engaged(other) and (moves_target(spell) or not spell.engaged):
             return Refusal(
-                "engaged", clause, f"{other.name} is engaged; {spell.name} cannot be cast at such units."
+                "engaged", clause, f"{other.says('is')} engaged; {spell.name} cannot be cast at such units."
             )
         return Refusal(
-            "fleeing", clause, f"{other.name} is fleeing; {spell.name} cannot be cast at such units."
+            "fleeing", clause, f"{other.says('is')} fleeing; {spell.name} cannot be cast at such units."
         )
     if not in_range(battle, unit, figure, spell, other):
         gap = up_to(other.distance_from(unit.base_at(0, figure.file)))
         reach = f"{reach_of(battle, spell):g}”"
-        why = f"{other.name} is {gap} away from {figure.entry.name}; {spell.name} reaches {reach}."
+        why = f"{other.says('is')} {gap} away from {the(figure.entry.name)}; {spell.name} reaches {reach}."
         return Refusal("too-far", clause, why)
-    return Refusal("no-sight", clause, f"{figure.entry.name} has no Line of Sight to {other.name}.")
+    return Refusal(
+        "no-sight", clause, f"{capital(the(figure.entry.name))} has no Line of Sight to {other.the()}."
+    )
 
 
 class ClosedSpellTargets(NotOffered):
@@ -477,7 +480,7 @@ def spell_hits(
 
 def spell_move(battle: Battle, target: Unit, spell: Spell, effect: Effect) -> Steps:
     """An Advance Move made at once, by the distance the spell gives."""
-    prompt = f"Where does {target.name} move ({spell.name}, up to {effect.move}”)?"
+    prompt = f"Where {target.asks('does')} move ({spell.name}, up to {effect.move}”)?"
     question = MoveUnit(battle, target, "spell-move", SPELL_MOVE, float(effect.move), "QS-MAG-13", prompt)
     path = yield ask(target.seat, question)
     trial = question.trial(path)

@@ -56,7 +56,7 @@ class ClosedSwaps(NotOffered):
     def reason(self, option: Option) -> Refusal:
         unit = self.battle.unit(option.marks[0])
         if not self.battle.is_engaged(unit):
-            return Refusal("not-engaged", "QS-CHR-11", f"{unit.name} is not engaged.")
+            return Refusal("not-engaged", "QS-CHR-11", f"{unit.says('is')} not engaged.")
         return characters.why_not_swap(unit, unit.figure(option.key.split(" ")[1]), "QS-CHR-11")
 
 

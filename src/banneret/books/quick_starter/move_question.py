@@ -26,6 +26,9 @@ from banneret.core.space.shown import LandingDetails, MoveDetails, PathStep, Pre
 
 LONGEST_PATH = 24
 
+# What the button says that sends a move, by its kind.
+ACTS = {"advance": "Advance", "march": "March", "pivot": "Pivot", "vanguard": "Make the Vanguard move"}
+
 # How far a place that a player names may be from being flush with what the unit is aligned to.
 ASKEW = 0.02
 ASKEW_DEGREES = 0.05
@@ -54,6 +57,7 @@ class MoveUnit(Question):
         may_stay: bool = False,
     ) -> None:
         super().__init__("move", name, clause, prompt, (unit.id,))
+        self.act = ACTS.get(kind, "Move here")
         self.planner = "march"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
@@ -104,7 +108,7 @@ class MoveUnit(Question):
         host = self.battle.unit(self.host)
         moved = self.unit.stand(trial.x, trial.y, trial.heading)
         if moved.distance_to(host) > 2.0 * TOUCH:
-            trial.refuse("no-contact", "QS-CHR-05", f"To join {host.name} the Character must touch it.")
+            trial.refuse("no-contact", "QS-CHR-05", f"To join {host.the()} the Character must touch it.")
 
     def check(self, answer: Answer) -> Refusal | None:
         return self.trial(answer).refusal
@@ -208,6 +212,7 @@ class PlaceChoice(Question):
         target: str = "",
     ) -> None:
         super().__init__("landing", name, clause, prompt, (unit.id, target) if target else (unit.id,))
+        self.act = "Place here"
         self.unit = unit
         self.places = places
         self.labels = labels

@@ -28,6 +28,7 @@ from banneret.books.quick_starter.moving import ADVANCE, MARCH, PIVOT, VANGUARD_
 from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 from banneret.core.space.geometry import quantise
 
 END: Final = ""
@@ -66,7 +67,7 @@ def rally(battle: Battle, dice: Dice) -> Steps:
         rallied.fleeing = False
         battle.put(rallied)
         battle.tell(Rallied("QS-MOV-02", unit.id))
-        yield from charge_moves.offer_pivot(battle, rallied, "QS-MOV-02", f"Does {unit.name} pivot?")
+        yield from charge_moves.offer_pivot(battle, rallied, "QS-MOV-02", f"{unit.asks('Does')} pivot?")
         return
     faces = flight.roll_distance(tested, dice, "QS-MOV-05", "Flee Distance")
     yield from flight.flee_move(battle, tested, faces, dice, "QS-MOV-04")
@@ -182,7 +183,7 @@ def move_unit(battle: Battle, unit: Unit, dice: Dice) -> Steps:
     joins: dict[str, WayToMove] = {}
     if unit.is_character_alone() and unit.is_single():
         joins = ways_to_join(battle, unit, list(ways.values()), options)
-    prompt = f"How does {unit.name} move?"
+    prompt = f"How {unit.asks('does')} move?"
     farthest = furthest(list(ways.values()))
     closed = ClosedWays(battle, options, unit, named(MOVES_THERE_ARE), farthest)
     kind_question = Choice("move-kind", "QS-MOV-10", prompt, options, (unit.id,), closed=closed)
@@ -204,7 +205,7 @@ class Joining(Option):
     __slots__ = ("way_found",)
 
     def __init__(self, hero: Unit, host: Unit, way_found: bool) -> None:
-        label = f"Join {host.name}" if way_found else f"Join {host.name} by a way that you know"
+        label = f"Join {host.the()}" if way_found else f"Join {host.the()} by a way that you know"
         super().__init__(f"join {host.id}", label, (hero.id, host.id))
         self.way_found = way_found
 
@@ -238,11 +239,11 @@ def move_question(battle: Battle, unit: Unit, way: WayToMove) -> MoveUnit:
     clause = {ADVANCE: "QS-MOV-12", MARCH: "QS-MOV-15", PIVOT: "QS-MOV-17", VANGUARD_MOVE: "QS-MOD-47"}[
         way.kind
     ]
-    verb = {ADVANCE: "advance", MARCH: "march", PIVOT: "pivot", VANGUARD_MOVE: "make its Vanguard move"}[
+    verb = {ADVANCE: "advance", MARCH: "march", PIVOT: "pivot", VANGUARD_MOVE: "go in the Vanguard move"}[
         way.kind
     ]
     fly = ", flying" if way.flying else ""
-    prompt = f"Where does {unit.name} {verb}{fly}?"
+    prompt = f"Where {unit.asks('does')} {verb}{fly}?"
     return MoveUnit(battle, unit, "move", way.kind, way.rate, clause, prompt, way.flying)
 
 
@@ -278,9 +279,9 @@ def join_unit(battle: Battle, hero: Unit, host: Unit, way: WayToMove, dice: Dice
     """QS-CHR-05: the Character moves into contact, and is then set into his place."""
     file = yield from choose_place(battle, hero, host)
     proposal = approach(CharacterMove(battle, hero, way.kind, way.rate, way.flying), host)
-    prompt = f"How does {hero.name} move to {host.name}?"
+    prompt = f"How {hero.asks('does')} move to {host.the()}?"
     if proposal is None:
-        prompt = f"No way to {host.name} was found. How does {hero.name} move there, or does he stay?"
+        prompt = f"No way to {host.the()} was found. How {hero.asks('does')} move there, or does he stay?"
     question = MoveUnit(
         battle,
         hero,
@@ -320,7 +321,7 @@ def choose_place(battle: Battle, hero: Unit, host: Unit) -> Placing:
     if len(places) == 1:
         return places[0]
     options = [Option(str(place), place_name(host, place), (host.id,)) for place in places]
-    prompt = f"Which place does {hero.name} take in {host.name}?"
+    prompt = f"Which place {hero.asks('does')} take in {host.the()}?"
     clause = "QS-CHR-13" if host.entry.ranks == 1 else "QS-CHR-16"
     closed = ClosedPlaces(battle, options, host, hero)
     question = Choice("join-place", clause, prompt, options, (host.id,), closed=closed)
@@ -339,7 +340,7 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     options = [Option(key, f"{_LABELS[key]} ({way.rate:g}”)", (unit.id,)) for key, way in ways.items()]
     joins = ways_to_join(apart, hero, list(ways.values()), options, unit.id)
     options.append(Option(END, "Stay in the unit", (unit.id,)))
-    prompt = f"How does {figure.entry.name} leave {unit.name}?"
+    prompt = f"How does {the(figure.entry.name)} leave {unit.the()}?"
     there_are = named(VANGUARD_MOVES if vanguard else MOVES_THERE_ARE)
     closed = ClosedWays(apart, options, hero, there_are, furthest(kinds), unit.id)
     kind_question = Choice("leave-kind", "QS-CHR-09", prompt, options, (unit.id,), END, closed)
@@ -353,9 +354,11 @@ def leave_unit(battle: Battle, unit: Unit, figure: Figure, dice: Dice, vanguard:
     file = 0
     if host:
         file = yield from choose_place(apart, hero, apart.unit(host))
-    prompt = f"Where does {figure.entry.name} go?"
+    prompt = f"Where does {the(figure.entry.name)} go?"
     if proposal is None:
-        prompt = f"No way out of {unit.name} was found. Where does {figure.entry.name} go, or does he stay?"
+        prompt = (
+            f"No way out of {unit.the()} was found. Where does {the(figure.entry.name)} go, or does he stay?"
+        )
     question = MoveUnit(
         apart,
         hero,

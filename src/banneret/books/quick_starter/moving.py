@@ -130,13 +130,13 @@ class Walker:
                 continue
             if other.seat == self.unit.seat:
                 if shape_overlaps(shape, other):
-                    trial.refuse("through-unit", "QS-GEO-22", f"{other.name} is in the way.")
+                    trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way.")
                     return True
             elif shape_near(shape, other, _NEAR):
                 trial.refuse(
                     "enemy-contact",
                     "QS-GEO-02",
-                    f"That comes into contact with {other.name}; only a charge may do that.",
+                    f"That comes into contact with {other.the()}; only a charge may do that.",
                 )
                 return True
         return False
@@ -174,7 +174,7 @@ class Walker:
             else:
                 apart = signed_distance(other.boundary(), cx, cy)
             if apart < least:
-                trial.refuse("through-unit", "QS-GEO-22", f"{other.name} is in the way.")
+                trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way.")
                 return True
         return False
 
@@ -273,12 +273,12 @@ class Walker:
             own = other.seat == self.unit.seat
             if rotation_hits(shape, px, py, turn, other.boundary(), 0.0 if own else _NEAR):
                 if own:
-                    trial.refuse("through-unit", "QS-GEO-22", f"{other.name} is in the way of the Wheel.")
+                    trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way of the Wheel.")
                 else:
                     trial.refuse(
                         "enemy-contact",
                         "QS-GEO-02",
-                        f"The Wheel comes into contact with {other.name}; only a charge may do that.",
+                        f"The Wheel comes into contact with {other.the()}; only a charge may do that.",
                     )
                 return True
         return False
@@ -392,7 +392,7 @@ def _well_formed(trial: Trial, unit: Unit, path: Path, kind: str, rate: float) -
             clause = "QS-MOV-15"
         elif kind == VANGUARD_MOVE:
             clause = "QS-MOD-47"
-        trial.refuse("too-far", clause, f"That is {cost:.1f}” and {unit.name} may go {limit:g}”.")
+        trial.refuse("too-far", clause, f"That is {cost:.1f}” and {unit.does('may')} go {limit:g}”.")
         return False
     return True
 

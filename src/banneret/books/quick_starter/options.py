@@ -94,7 +94,3 @@ def write_options(options: QuickStarterOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
     return without_empty_room(data)
-
-
-def player_name(options: QuickStarterOptions, seat: str) -> str:
-    return options.players.get(seat) or f"{options.armies[seat].name} ({seat})"

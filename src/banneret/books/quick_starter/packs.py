@@ -81,7 +81,8 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `shooting` names a weapon and `aim` is the unit's own; `spells` names those it knows (QS-GEN-06). `max`
     is for Special units alone. `general` is false for a Character who may not lead (QS-ARM-09). `kin` is
-    of those whom the campaign treats apart; `mounted` and `standard` are written where base and ranks mislead.
+    of those whom the campaign treats apart; `mounted` and `standard` are written where base and ranks
+    mislead, and `plural`, whether the name means many, where the name does.
     """
 
     name: str
@@ -99,6 +100,7 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     general: bool = True
     kin: str = ""
     mounted: bool | None = None
+    plural: bool | None = None
     standard: bool | None = None
     about: str = ""
 

@@ -25,11 +25,11 @@ def may_panic(battle: Battle, unit: Unit) -> bool:
 def why_not_panic(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-PAN-08, QS-PAN-09, QS-PAN-10: why a unit on the table takes no Panic Test."""
     if unit.fleeing:
-        return Refusal("fleeing", "QS-PAN-09", f"{unit.name} is fleeing already.")
+        return Refusal("fleeing", "QS-PAN-09", f"{unit.says('is')} fleeing already.")
     if unit.panic_passed:
-        return Refusal("passed", "QS-PAN-10", f"{unit.name} has passed a Panic Test in this phase.")
+        return Refusal("passed", "QS-PAN-10", f"{unit.says('has')} passed a Panic Test in this phase.")
     if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-PAN-08", f"{unit.name} is engaged and takes no Panic Test.")
+        return Refusal("engaged", "QS-PAN-08", f"{unit.says('is engaged and takes no Panic Test')}.")
     return None
 
 
@@ -43,14 +43,14 @@ class ClosedPanics(ClosedUnits):
     def why_unit(self, unit: Unit) -> Refusal:
         later = any([alarm.unit == unit.id for alarm in self.battle.alarms])
         if unit.id not in self.alarmed and not later:
-            return Refusal("calm", "QS-PAN-01", f"Nothing has happened to make {unit.name} take a Panic Test.")
+            return Refusal("calm", "QS-PAN-01", f"Nothing has happened to make {unit.the()} take a Panic Test.")
         refusal = why_not_panic(self.battle, unit)
         if refusal is not None:
             return refusal
         if unit.id not in self.alarmed:
-            why = f"{unit.name} takes its Panic Test after those who were alarmed before it."
+            why = f"{unit.says('takes its Panic Test after those who were alarmed before it')}."
             return Refusal("later", "QS-PAN-01", why)
-        return Refusal("tested", "QS-PAN-01", f"{unit.name} has taken its Panic Test.")
+        return Refusal("tested", "QS-PAN-01", f"{unit.says('has taken its Panic Test')}.")
 
 
 def drain(battle: Battle, dice: Dice) -> Steps:
@@ -156,7 +156,7 @@ def closest_enemy(battle: Battle, unit: Unit) -> Finding:
     if len(closest) == 1:
         return closest[0]
     options = [unit_option(enemy) for enemy in closest]
-    prompt = f"From which enemy does {unit.name} flee?"
+    prompt = f"From which enemy {unit.asks('does')} flee?"
     closed = ClosedTerrors(battle, options, unit, least)
     question = Choice("flee-from", "QS-PAN-06", prompt, options, (unit.id,), closed=closed)
     return battle.unit((yield ask(unit.seat, question)))
@@ -172,7 +172,7 @@ class ClosedTerrors(ClosedTargets):
 
     def why_unit(self, unit: Unit) -> Refusal:
         gap = up_to(self.unit.distance_to(unit))
-        why = f"{unit.name} is {gap} away; the closest enemies are {self.least:.2f}” away."
+        why = f"{unit.says('is')} {gap} away; the closest enemies are {self.least:.2f}” away."
         return Refusal("not-closest", "QS-PAN-06", why)
 
 

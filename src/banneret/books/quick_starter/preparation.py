@@ -232,8 +232,9 @@ class Deploy(PlaceBody):
         if drawn is None:
             drawn = battle.zone_drawn(unit.seat == battle.south)
         area = battle.zone(unit.seat) if drawn is None else box_around(drawn)
-        prompt = prompt or f"Where do you deploy {unit.name}?"
+        prompt = prompt or f"Where do you deploy {unit.the()}?"
         super().__init__("place", "QS-SET-10", prompt, (unit.id,), area, ahead, True)
+        self.act = "Deploy here"
         self.drawn = drawn
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
@@ -403,11 +404,11 @@ def hold_back(battle: Battle) -> None:
 
 
 def deploy_option(unit: Unit) -> Option:
-    return Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,))
+    return Option(f"deploy {unit.id}", f"Deploy {unit.the()}", (unit.id,))
 
 
 def deploy_in_option(hero: Unit, host: Unit, file: int) -> Option:
-    label = f"{hero.name} in {host.name}, {place_name(host, file)}"
+    label = f"{hero.name} in {host.the()}, {place_name(host, file)}"
     return Option(f"join {hero.id} {host.id} {file}", label, (hero.id, host.id))
 
 
@@ -457,12 +458,12 @@ class ClosedDeployments(NotOffered):
             if later is not None:
                 return later
             return Refusal(
-                "no-room", "QS-SET-10", f"No room was found for {unit.name} in your Deployment Zone."
+                "no-room", "QS-SET-10", f"No room was found for {unit.the()} in your Deployment Zone."
             )
         away = why_away(self.battle, unit, "QS-SET-10")
         if away is not None:
             return away
-        return Refusal("deployed", "QS-SET-09", f"{unit.name} has been deployed.")
+        return Refusal("deployed", "QS-SET-09", f"{unit.says('has')} been deployed.")
 
 
 def deploy_places(battle: Battle, host: Unit, hero: Unit) -> list[int]:
@@ -499,7 +500,7 @@ def carry_out(battle: Battle, chosen: str) -> Steps:
     if len(open_to_it) > 1:
         labels = [zone_label(battle, each.drawn, at + 1) for at, each in enumerate(open_to_it) if each.drawn]
         options = [Option(str(at + 1), label, (unit.id,)) for at, label in enumerate(labels)]
-        prompt = f"In which of your zones do you deploy {unit.name}?"
+        prompt = f"In which of your zones do you deploy {unit.the()}?"
         picked = yield ask(unit.seat, Choice("which-zone", "QS-SET-10", prompt, options, (unit.id,)))
         question = open_to_it[int(picked) - 1]
     x, y, heading = yield ask(unit.seat, question)
@@ -579,12 +580,12 @@ def why_not_leave_by_vanguard(battle: Battle, unit: Unit, figure: Figure) -> Ref
     if not any([rule.may_vanguard() for rule in figure.entry.rules]):
         return Refusal("no-vanguard", "QS-MOD-47", f"{name} does not have Vanguard.")
     if unit.vanguarded:
-        why = f"{name} is in {unit.name}, which makes no more Vanguard moves."
+        why = f"{name} is in {unit.the()}, which makes no more Vanguard moves."
         return Refusal("vanguarded", "QS-MOD-48", why)
     if figure.moved or battle.unit(figure.id).vanguarded:
         return Refusal("vanguarded", "QS-MOD-48", f"{name} has used his Vanguard move.")
     if unit.total() <= 1:
-        return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.name}.")
+        return Refusal("alone", "QS-CHR-20", f"{name} is all that is left of {unit.the()}.")
     return None
 
 
@@ -597,11 +598,13 @@ def why_not_vanguard(unit: Unit) -> Refusal | None:
     if not unit.may_vanguard():
         some = any([rule.may_vanguard() for rules in unit.all_rules() for rule in rules])
         lacks = (
-            f"Not every model of {unit.name} has Vanguard." if some else f"{unit.name} does not have Vanguard."
+            f"Not every model of {unit.the()} has Vanguard."
+            if some
+            else f"{unit.says('does')} not have Vanguard."
         )
         return Refusal("no-vanguard", "QS-MOD-47", lacks)
     if unit.vanguarded:
-        return Refusal("vanguarded", "QS-MOD-47", f"{unit.name} makes no more Vanguard moves.")
+        return Refusal("vanguarded", "QS-MOD-47", f"{unit.says('makes')} no more Vanguard moves.")
     return None
 
 
@@ -641,7 +644,7 @@ def vanguard_move(battle: Battle, unit: Unit, dice: Dice) -> Steps:
         joins = movement_phase.ways_to_join(battle, unit, ways[:1], options)
     chosen = "walk"
     if len(options) > 1:
-        prompt = f"How does {unit.name} make its Vanguard move?"
+        prompt = f"How {unit.asks('does')} make {unit.its()} Vanguard move?"
         closed = ClosedWays(battle, options, unit, {"walk": "Move 6”", "fly": "Fly 6”"}, way.rate)
         kind_question = Choice("vanguard-kind", "QS-MOD-48", prompt, options, (unit.id,), closed=closed)
         chosen = yield ask(unit.seat, kind_question)

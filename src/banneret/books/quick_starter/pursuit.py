@@ -59,7 +59,7 @@ def pursue(battle: Battle, round_: Round, dice: Dice) -> Steps:
         unit = battle.unit(key)
         if unit.on_table() and not unit.fleeing and not battle.is_engaged(unit):
             # QS-RES-11, QS-RES-19: step 8 begins with the free Pivots.
-            yield from charge_moves.offer_pivot(battle, unit, "QS-RES-19", f"Does {unit.name} pivot?")
+            yield from charge_moves.offer_pivot(battle, unit, "QS-RES-19", f"{unit.asks('Does')} pivot?")
 
 
 # ---------------------------------------------------------------------------------------- step 5
@@ -78,7 +78,7 @@ def declare(battle: Battle, round_: Round, chase: Chase, broken: list[str]) -> S
             chosen = RESTRAIN
             if options:
                 options.append(Option(RESTRAIN, "Stay where it is", (key,)))
-                prompt = f"What does {unit.name} do?"
+                prompt = f"What {unit.asks('does')} do?"
                 clause = "QS-RES-20" if options[0].key == OVERRUN else "QS-RES-17"
                 closed = ClosedPursuits(battle, options, unit)
                 chosen = yield ask(seat, Choice("pursue", clause, prompt, options, (key,), closed=closed))
@@ -114,7 +114,7 @@ def choices(battle: Battle, unit: Unit, broken: list[str]) -> list[Option] | Non
 
 
 def pursue_option(unit: Unit, foe: Unit) -> Option:
-    return Option(f"{PURSUE}{foe.id}", f"Pursue {foe.name}", (unit.id, foe.id))
+    return Option(f"{PURSUE}{foe.id}", f"Pursue {foe.the()}", (unit.id, foe.id))
 
 
 def overrun_option(unit: Unit) -> Option:
@@ -134,10 +134,10 @@ class ClosedPursuits(NotOffered):
 
     def reason(self, option: Option) -> Refusal:
         if option.key == OVERRUN:
-            why = f"{self.unit.name} is in contact with broken enemies, who are pursued and not overrun."
+            why = f"{self.unit.says('is')} in contact with broken enemies, who are pursued and not overrun."
             return Refusal("foes-left", "QS-RES-20", why)
         foe = self.battle.unit(option.marks[1])
-        return Refusal("no-contact", "QS-RES-18", f"{self.unit.name} is not in contact with {foe.name}.")
+        return Refusal("no-contact", "QS-RES-18", f"{self.unit.says('is')} not in contact with {foe.the()}.")
 
 
 # ---------------------------------------------------------------------------------------- step 6
@@ -175,8 +175,8 @@ class ClosedFlights(ClosedUnits):
 
     def why_unit(self, unit: Unit) -> Refusal:
         if unit.id in self.rolled:
-            return Refusal("rolled", "QS-RES-26", f"{unit.name} has rolled its Flee Distance.")
-        return Refusal("not-broken", "QS-RES-26", f"{unit.name} has not broken in this Combat.")
+            return Refusal("rolled", "QS-RES-26", f"{unit.says('has rolled its Flee Distance')}.")
+        return Refusal("not-broken", "QS-RES-26", f"{unit.says('has')} not broken in this Combat.")
 
 
 # ---------------------------------------------------------------------------------------- step 7
@@ -190,7 +190,7 @@ def choose_directions(battle: Battle, chase: Chase) -> Steps:
         foe = foes[0]
         if len(foes) > 1:
             options = [unit_option(battle.unit(f)) for f in foes]
-            prompt = f"From whom does {unit.name} flee?"
+            prompt = f"From whom {unit.asks('does')} flee?"
             seat = battle.unit(foe).seat
             closed = ClosedPushers(battle, options, seat, unit)
             foe = yield ask(seat, Choice("flees-from", "QS-RES-24", prompt, options, (key,), closed=closed))
@@ -208,7 +208,7 @@ class ClosedPushers(ClosedTargets):
         self.broken = broken
 
     def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("no-contact", "QS-RES-24", f"{unit.name} is not in contact with {self.broken.name}.")
+        return Refusal("no-contact", "QS-RES-24", f"{unit.says('is')} not in contact with {self.broken.name}.")
 
 
 def outward(battle: Battle, unit: Unit, enemy: Unit) -> tuple[float, float, float, float]:
@@ -288,9 +288,9 @@ def may_run(battle: Battle, unit: Unit) -> bool:
 def why_not_run(battle: Battle, unit: Unit) -> Refusal | None:
     """Whoever goes after others touches nobody by now, unless it has been charged in the meantime."""
     if unit.fleeing:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing itself.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.says('is fleeing itself')}.")
     if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-RES-27", f"{unit.name} is engaged and pursues nobody.")
+        return Refusal("engaged", "QS-RES-27", f"{unit.says('is engaged and pursues nobody')}.")
     return None
 
 
@@ -303,11 +303,13 @@ class ClosedChases(ClosedUnits):
 
     def why_unit(self, unit: Unit) -> Refusal:
         if unit.id not in self.declared:
-            return Refusal("not-pursuing", "QS-RES-27", f"{unit.name} has declared no Pursuit and no Overrun.")
+            return Refusal(
+                "not-pursuing", "QS-RES-27", f"{unit.says('has')} declared no Pursuit and no Overrun."
+            )
         refusal = why_not_run(self.battle, unit)
         if refusal is not None:
             return refusal
-        return Refusal("moved", "QS-RES-27", f"{unit.name} has made its Pursuit Move or Overrun.")
+        return Refusal("moved", "QS-RES-27", f"{unit.says('has made its Pursuit Move or Overrun')}.")
 
 
 def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> Steps:
@@ -329,7 +331,7 @@ def run(battle: Battle, round_: Round, chase: Chase, unit: Unit, dice: Dice) -> 
         target = fresh[0]
         if len(fresh) > 1:
             options = [unit_option(t) for t in fresh]
-            prompt = f"Whom does {unit.name} run into?"
+            prompt = f"Whom {unit.asks('does')} run into?"
             closed = ClosedMeetings(battle, options, unit, list(chase.flee))
             question = Choice("run-into", "QS-RES-29", prompt, options, (unit.id,), closed=closed)
             target = battle.unit((yield ask(unit.seat, question)))
@@ -356,9 +358,9 @@ class ClosedMeetings(ClosedTargets):
     def why_unit(self, unit: Unit) -> Refusal:
         if unit.id in self.broken:
             return Refusal(
-                "broken", "QS-RES-29", f"{unit.name} broke from this combat and is not charged anew."
+                "broken", "QS-RES-29", f"{unit.the_first()} broke from this combat and is not charged anew."
             )
-        why = f"Going straight ahead, {self.pursuer.name} does not meet {unit.name} first."
+        why = f"Going straight ahead, {self.pursuer.does('does')} not meet {unit.the()} first."
         return Refusal("not-met", "QS-RES-29", why)
 
 

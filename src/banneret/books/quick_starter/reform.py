@@ -49,7 +49,7 @@ def reforms_of(battle: Battle, round_: Round, stayed: list[tuple[str, str]], sea
     waiting = [key for key in candidates(battle, round_, stayed) if battle.unit(key).seat == seat]
     while waiting:
         # Also where no place is proposed: the player may know one (QS-RES-37).
-        options = [Option(key, f"{battle.unit(key).name} reforms", (key,)) for key in waiting]
+        options = [Option(key, f"{battle.unit(key).the_first()} reforms", (key,)) for key in waiting]
         options.append(Option(DONE, "No (more) reforms"))
         prompt = "Does a unit reform?"
         closed = ClosedReforms(battle, options, seat, round_.members, stayed)
@@ -102,7 +102,8 @@ class ReformChoice(PlaceChoice):
         spots: dict[str, tuple[float, float, float]],
         labels: dict[str, str],
     ) -> None:
-        super().__init__(unit, "reform-place", "QS-RES-37", f"How does {unit.name} reform?", spots, labels)
+        super().__init__(unit, "reform-place", "QS-RES-37", f"How {unit.asks('does')} reform?", spots, labels)
+        self.act = "Reform like this"
         self.battle = battle.seen_by(unit.seat)
         self.found = found
         self.given: dict[Answer, Place | Refusal] = {}

@@ -83,9 +83,9 @@ def place_at(
     flush = flush_near(battle, unit, pose)
     if flush is None or _askew(pose, flush[1]):
         if _at_another_facing(battle, unit, pose):
-            why = f"{unit.name} must stay at the same Facing of {opponent(battle, unit).name}."
+            why = f"{unit.says('must')} stay at the same Facing of {opponent(battle, unit).name}."
             return Refusal("other-facing", "QS-RES-39", why)
-        why = f"{unit.name} must be put back flush with {opponent(battle, unit).name}."
+        why = f"{unit.says('must')} be put back flush with {opponent(battle, unit).name}."
         return Refusal("not-aligned", "QS-RES-37", why)
     side, (x, y, heading) = flush
     moved = unit.stand(x, y, heading)
@@ -293,9 +293,9 @@ def why_not(
     for old, new, contact in zip(before, after, contacts, strict=True):
         enemy = battle.unit(contact.enemy_of(unit.id))
         if not new:
-            return Refusal("lost-contact", "QS-RES-38", f"{unit.name} would no longer touch {enemy.name}.")
+            return Refusal("lost-contact", "QS-RES-38", f"{unit.says('would')} no longer touch {enemy.the()}.")
         if not _no_fewer(old, new):
-            why = f"A model of {enemy.name} would touch fewer models of {unit.name} than it did."
+            why = f"A model of {enemy.the()} would touch fewer models of {unit.the()} than it did."
             return Refusal("fewer-contacts", "QS-RES-40", why)
     return _finds_no_room(battle, moved, contacts, unit.id)
 
@@ -322,7 +322,7 @@ def _finds_no_room(battle: Battle, moved: Unit, contacts: list[Contact], key: st
     for enemy in touched:
         walker.others = [enemy]
         if not walker.may_stand(Trial(moved.x, moved.y, moved.heading)):
-            return Refusal("other-contact", "QS-RES-38", f"{moved.name} would touch {enemy.name} as well.")
+            return Refusal("other-contact", "QS-RES-38", f"{moved.name} would touch {enemy.the()} as well.")
     return None
 
 

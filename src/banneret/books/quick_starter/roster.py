@@ -83,7 +83,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     A round base has its diameter for both. `general` marks the army's General; `joins` the id of the unit
     the list proposes to deploy a Character in. `mounted` and `standard` stand here only where the entry says
-    other than its base and its ranks do; `standing` tells them of any unit. `honours` are what a campaign has
+    other than its base and its ranks do; `standing` tells them of any unit. So does `plural`,
+    whether its name means many, where the name alone would tell otherwise. `honours` are what a campaign has
     made of it, and `learned` the spells that they teach; who has none is written without.
     """
 
@@ -104,6 +105,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     joins: str = ""
     mounted: bool | UnsetType = UNSET
     standard: bool | UnsetType = UNSET
+    plural: bool | UnsetType = UNSET
     honours: Honours | UnsetType = UNSET
     learned: tuple[SpellData, ...] | UnsetType = UNSET
 

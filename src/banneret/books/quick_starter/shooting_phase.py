@@ -33,29 +33,34 @@ def may_shoot(battle: Battle, unit: Unit) -> bool:
 
 def why_not_shoot(battle: Battle, unit: Unit) -> Refusal | None:
     """QS-SHO-01, QS-SHO-03, QS-MOV-03, QS-MOV-16, QS-MOV-18, QS-MOV-20, QS-MOD-20, QS-MOD-40, QS-MOD-41."""
-    name = unit.name
     if not has_weapons(unit):
-        return Refusal("no-weapon", "QS-SHO-01", f"{name} has no Shooting Weapons.")
+        return Refusal("no-weapon", "QS-SHO-01", f"{unit.says('has')} no Shooting Weapons.")
     if unit.shot:
-        return Refusal("shot", "QS-SHO-01", f"{name} has shot in this phase.")
+        return Refusal("shot", "QS-SHO-01", f"{unit.says('has')} shot in this phase.")
     if unit.fleeing:
-        return Refusal("fleeing", "QS-SHO-03", f"{name} is fleeing and cannot shoot.")
+        return Refusal("fleeing", "QS-SHO-03", f"{unit.says('is')} fleeing and cannot shoot.")
     if battle.is_engaged(unit):
-        return Refusal("engaged", "QS-SHO-03", f"{name} is engaged and cannot shoot.")
+        return Refusal("engaged", "QS-SHO-03", f"{unit.says('is')} engaged and cannot shoot.")
     if unit.rallied:
-        return Refusal("rallied", "QS-MOV-03", f"{name} has rallied this turn and cannot shoot.")
+        return Refusal("rallied", "QS-MOV-03", f"{unit.says('has')} rallied this turn and cannot shoot.")
     if unit.declared:
-        return Refusal("charged", "QS-SHO-03", f"{name} has declared a charge this turn and cannot shoot.")
+        return Refusal(
+            "charged", "QS-SHO-03", f"{unit.says('has')} declared a charge this turn and cannot shoot."
+        )
     if unit.pivoted and not unit.is_single():
-        return Refusal("pivoted", "QS-MOV-18", f"{name} has pivoted this turn and cannot shoot.")
+        return Refusal("pivoted", "QS-MOV-18", f"{unit.says('has')} pivoted this turn and cannot shoot.")
     if unit.is_war_machine() and unit.shifted and not unit.carried:
-        return Refusal("moved", "QS-MOD-40", f"{name} is a War Machine that has moved, and cannot shoot.")
+        return Refusal(
+            "moved", "QS-MOD-40", f"{unit.says('is')} a War Machine that has moved, and cannot shoot."
+        )
     if unit.is_war_machine() and unit.barred:
-        return Refusal("barred", "QS-MOD-41", f"{name} failed a Panic Test and does not shoot in this phase.")
+        return Refusal(
+            "barred", "QS-MOD-41", f"{unit.the_first()} failed a Panic Test and cannot shoot in this phase."
+        )
     if unit.marched and not unit.is_light():
-        return Refusal("marched", "QS-MOV-16", f"{name} has marched this turn and cannot shoot.")
+        return Refusal("marched", "QS-MOV-16", f"{unit.says('has')} marched this turn and cannot shoot.")
     if all([weapon is None for weapon in weapons_of(unit)]):
-        return Refusal("marched", "QS-MOV-16", f"Whoever could shoot in {name} has marched this turn.")
+        return Refusal("marched", "QS-MOV-16", f"Whoever could shoot in {unit.the()} has marched this turn.")
     return None
 
 
@@ -151,18 +156,18 @@ def is_target(battle: Battle, unit: Unit, target: Unit) -> bool:
 def why_not_target(battle: Battle, unit: Unit, target: Unit) -> Refusal:
     """Why a unit that may shoot cannot shoot at another."""
     if target.seat == unit.seat:
-        return Refusal("friend", "QS-SHO-04", f"{target.name} is a friend; only enemies are shot at.")
+        return Refusal("friend", "QS-SHO-04", f"{target.says('is')} a friend; only enemies are shot at.")
     if not unit_sees(battle, unit, target):
-        return Refusal("no-sight", "QS-SHO-04", f"{unit.name} has no Line of Sight to {target.name}.")
+        return Refusal("no-sight", "QS-SHO-04", f"{unit.says('has')} no Line of Sight to {target.the()}.")
     if battle.is_engaged(target):
-        return Refusal("engaged", "QS-SHO-05", f"{target.name} is engaged and cannot be shot at.")
+        return Refusal("engaged", "QS-SHO-05", f"{target.says('is')} engaged and cannot be shot at.")
     gap = up_to(unit.distance_to(target))
-    why = f"{target.name} is {gap} away; {unit.name} shoots up to {reach_of(unit)}”."
+    why = f"{target.says('is')} {gap} away; {unit.does('shoots')} up to {reach_of(unit)}”."
     return Refusal("too-far", "QS-SHO-08", why)
 
 
 def shot_option(unit: Unit, target: Unit) -> Option:
-    return Option(f"{unit.id} {target.id}", f"{unit.name} shoots at {target.name}", (unit.id, target.id))
+    return Option(f"{unit.id} {target.id}", f"{unit.says('shoots')} at {target.the()}", (unit.id, target.id))
 
 
 class ClosedShots(NotOffered):

@@ -12,6 +12,7 @@ from typing import Final
 
 from banneret.books.quick_starter.model_rules import LightTroops, ModelRule
 from banneret.books.quick_starter.sheets import ADV, HP, MAR, Effect, Entry, Spell
+from banneret.core.engine.grammar import Noun, is_plural
 from banneret.core.space.distances import distance, distance_to_point
 from banneret.core.space.geometry import Polygon, disc, heading_vector, quantise, quantise_heading, rectangle
 from banneret.core.space.shown import ShownUnit
@@ -104,7 +105,7 @@ class Figure:
         return other
 
 
-class Unit:
+class Unit(Noun):
     """QS-GEN-07: every model belongs to a unit, of ranks and files or of one model."""
 
     __slots__ = (
@@ -124,7 +125,6 @@ class Unit:
         "losses",
         "marched",
         "moved",
-        "name",
         "panic_passed",
         "phase_hp",
         "pivoted",
@@ -145,6 +145,8 @@ class Unit:
         self.id = id_
         self.seat = seat
         self.name = name
+        # A character is one, whatever the name; else the name tells, unless the roster says so (`unit_of`).
+        self.plural = False if entry.character else is_plural(name)
         self.entry = entry
         self.place: str = WAITING
         self.x: float = 0.0
@@ -188,6 +190,7 @@ class Unit:
         """A copy to be changed before it is put into a battle."""
         # By way of __init__: a compiled class cannot be made without it.
         other = Unit(self.id, self.seat, self.name, self.entry, False)
+        other.plural = self.plural
         other.place = self.place
         other.x = self.x
         other.y = self.y

@@ -184,7 +184,7 @@ def markers(battle: Battle) -> list[ShownMarker]:
 def arrow(battle: Battle, charge: Charge) -> ShownArrow:
     """QS-CHG-01: a charge that is declared and not yet moved."""
     where = f", in the {_FACINGS.get(charge.facing, charge.facing)}" if charge.facing else ""
-    text = f"Charge declared: {battle.unit(charge.unit).name} on {battle.unit(charge.target).name}{where}."
+    text = f"Charge declared: {battle.unit(charge.unit).the()} on {battle.unit(charge.target).the()}{where}."
     return {"unit": charge.unit, "target": charge.target, "text": text}
 
 

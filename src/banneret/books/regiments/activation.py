@@ -109,7 +109,7 @@ def act(battle: Battle, unit_id: str, tested: list[str], dice: Dice) -> Steps:
     unit = battle.unit(unit_id)
     charges = charge_targets(battle, unit)
     options = [action_option(battle, unit, action) for action in actions_of(unit, charges)]
-    prompt = f"What does {unit.name} do?"
+    prompt = f"What {unit.asks('does')} do?"
     closed = CannotDo(battle.seen_by(unit.seat), unit, charges)
     action = yield ask(unit.seat, ChooseAction(prompt, options, unit, charges, closed))
     battle.tell(ActionChosen("RG-ACT-04", unit_id, action))
@@ -210,7 +210,7 @@ def charge(
     """RG-ACT-08, RG-MEL-01, RG-MEL-02: choose a target and a pivot, move into contact, shuffle, fight."""
     unit = battle.unit(unit_id)
     options = [Option(target, battle.unit(target).name, (target,)) for target in charges]
-    prompt = f"Whom does {unit.name} charge?"
+    prompt = f"Whom {unit.asks('does')} charge?"
     closed = CannotCharge(battle.seen_by(unit.seat), unit, charges)
     target_id = yield ask(unit.seat, Choice("charge", "RG-ACT-08", prompt, options, (unit_id,), closed=closed))
     best: ChargeTrial | None = charges[target_id]

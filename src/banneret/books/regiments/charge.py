@@ -86,10 +86,10 @@ def try_charge(
     reach = _reach(unit, target, angle)
     far = allowance(battle, unit, CHARGE)
     if reach == math.inf:
-        return found.refuse("misses", "RG-MEL-01", f"Straight ahead from there, it would miss {target.name}.")
+        return found.refuse("misses", "RG-MEL-01", f"Straight ahead from there, it would miss {target.the()}.")
     if beyond(reach, far):
         return found.refuse(
-            "too-far", "RG-ACT-08", f"{target.name} is {reach:.1f}” away; the charge reaches {far:g}”."
+            "too-far", "RG-ACT-08", f"{target.says('is')} {reach:.1f}” away; the charge reaches {far:g}”."
         )
     if approach is None:
         approach = Approach(battle, unit, target)
@@ -102,7 +102,7 @@ def try_charge(
     if trial.difficult and beyond(trial.inches, DIFFICULT_MOVE):
         why = "A charge through difficult terrain is at most 6” long in all."
         if slowed(unit):
-            why = f"{unit.name} moves as in difficult terrain, so that its charge is at most 6” long in all."
+            why = f"{unit.says('moves')} as in difficult terrain, so that a charge is at most 6” long in all."
         return found.refuse("difficult", "RG-TER-02", why)
     found.inches = quantise(trial.inches)
     found.danger = trial.danger
@@ -140,7 +140,7 @@ def _align(battle: Battle, unit: Unit, target: Unit, room: StandingRoom, found: 
             return
     if not room.fits(found.touch):
         # Only a flyer can come down where it cannot stand.
-        found.refuse("no-room", "RG-MEL-02", f"There is no room to stand against {target.name} there.")
+        found.refuse("no-room", "RG-MEL-02", f"There is no room to stand against {target.the()} there.")
         return
     found.end = found.touch  # on ground that its path has led over, which is noted already
 
@@ -332,7 +332,7 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal:
     smallest pivot that is stopped by anything gives the reason.
     """
     if not battle.are_enemies(unit.seat, target.seat):
-        return Refusal("friend", "RG-ACT-08", f"{target.name} is no enemy of {unit.name}.")
+        return Refusal("friend", "RG-ACT-08", f"{target.says('is')} no enemy of {unit.the()}.")
     forbidden = battle.why_no_charge(unit, target)
     if forbidden is None and battle.chapters:
         reached = [battle.unit(key) for key in within_reach(battle, unit)]
@@ -343,21 +343,21 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal:
     far = allowance(battle, unit, CHARGE)
     gap = unit.distance_to(target)
     if beyond(gap, far):
-        why = f"{target.name} is {measured(gap, far)}” away; a charge of {unit.name} reaches {far:g}”."
+        why = f"{target.says('is')} {measured(gap, far)}” away; a charge of {unit.the()} reaches {far:g}”."
         return Refusal("too-far", "RG-ACT-08", why)
     least = math.inf
     approach = Approach(battle, unit, target)
     for angle in angles_to_try(unit, target, far):
         refusal = try_charge(battle, unit, target, angle, approach).refusal
         if refusal is not None and refusal.code != "misses" and refusal.code != "too-far":
-            why = f"No pivot leads into {target.name}. {refusal.why}"
+            why = f"No pivot leads into {target.the()}. {refusal.why}"
             return Refusal(refusal.code, refusal.clause, why)
         least = min(least, _reach(unit, target, angle))
     if least < math.inf:
         reach = measured(least, far)
-        why = f"{target.name} is {reach}” away straight ahead; a charge of {unit.name} reaches {far:g}”."
+        why = f"{target.says('is')} {reach}” away straight ahead; a charge of {unit.the()} reaches {far:g}”."
         return Refusal("too-far", "RG-ACT-08", why)
-    why = f"No pivot of up to 90° brings {target.name} straight ahead of {unit.name}."
+    why = f"No pivot of up to 90° brings {target.the()} straight ahead of {unit.the()}."
     return Refusal("pivot-too-wide", "RG-MOV-03", why)
 
 
@@ -404,8 +404,9 @@ class ChargePivot(Question):
     """By how much to pivot before charging: any angle that leads into contact."""
 
     def __init__(self, battle: Battle, unit: Unit, target: Unit, best: ChargeTrial) -> None:
-        prompt = f"By how much does {unit.name} pivot before it charges {target.name}?"
+        prompt = f"By how much {unit.asks('does')} pivot before charging {target.the()}?"
         super().__init__("charge", "charge-pivot", "RG-MOV-03", prompt, (unit.id, target.id))
+        self.act = f"Charge {target.the()}"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.target = target

@@ -293,8 +293,9 @@ class Consolidation(Question):
     """What the survivor of a melee does: ["stay"], ["pivot", degrees] or ["move", bearing, inches]."""
 
     def __init__(self, battle: Battle, unit: Unit) -> None:
-        prompt = f"{unit.name} has won the ground: does it pivot, move 3” or stay?"
+        prompt = f"{unit.says('has')} won the ground. {unit.asks_it()} pivot, move 3” or stay?"
         super().__init__("consolidate", "consolidate", "RG-MEL-07", prompt, (unit.id,))
+        self.act = "Consolidate"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.tried: dict[tuple[Any, ...], Trial] = {}

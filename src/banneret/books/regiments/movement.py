@@ -135,18 +135,18 @@ class Walker:
             if limit < self.apart and not overlaps and not self.near(shapes, other, limit):
                 continue
             if overlaps:
-                trial.refuse("through-unit", "RG-MOV-05", f"{other.name} is in the way.")
+                trial.refuse("through-unit", "RG-MOV-05", f"{other.says('is')} in the way.")
             elif self.target is not None:
                 trial.refuse(
                     "touches",
                     "RG-MOV-05",
-                    f"That touches {other.name}; a charge may touch nobody but {self.target.name}.",
+                    f"That touches {other.the()}; a charge may touch nobody but {self.target.the()}.",
                 )
             else:
                 trial.refuse(
                     "too-close",
                     "RG-MOV-05",
-                    f"That comes within 1” of {other.name}; only a charge may do that.",
+                    f"That comes within 1” of {other.the()}; only a charge may do that.",
                 )
             return True
         return False
@@ -275,7 +275,7 @@ class Walker:
                     for shape in other.blocks():
                         if any([rotation_hits(block, cx, cy, degrees, shape) for block in before]):
                             trial.refuse(
-                                "through-unit", "RG-MOV-01", f"{other.name} is in the way of the pivot."
+                                "through-unit", "RG-MOV-01", f"{other.says('is')} in the way of the pivot."
                             )
                             return False
         if not self.flying and not self.standing(trial):
@@ -312,7 +312,7 @@ def try_path(battle: Battle, unit: Unit, path: Path, action: str) -> Trial:
             cost += 2.0 * amount
     if beyond(cost, far):
         clause = "RG-ACT-04"
-        why = f"That takes {cost:g}” of movement; {unit.name} has {far:g}” for this action."
+        why = f"That takes {cost:g}” of movement; {unit.does('has')} {far:g}” for this action."
         if any([what in ("back", "left", "right") for what, _ in path]):
             clause = "RG-MOV-04"
             why = f"Sideways and backward inches count double: that takes {cost:g}” of the {far:g}” there are."
@@ -365,18 +365,23 @@ def _well_formed(trial: Trial, path: Path, action: str) -> bool:
     return True
 
 
+# What the button says that sends a move.
+ACTS: Final = {HOLD: "Pivot and shoot", ADVANCE: "Advance", RUSH: "Rush", WAVER: "Pivot like this"}
+
+
 class Move(Question):
     """Where to: a path for Hold, Advance, Rush, or for a Wavering unit."""
 
     def __init__(self, battle: Battle, unit: Unit, action: str) -> None:
         prompt = {
-            HOLD: f"How does {unit.name} pivot before it shoots?",
-            ADVANCE: f"How does {unit.name} advance?",
-            RUSH: f"How does {unit.name} rush?",
-            WAVER: f"{unit.name} is Wavering: how does it pivot?",
+            HOLD: f"How {unit.asks('does')} pivot before shooting?",
+            ADVANCE: f"How {unit.asks('does')} advance?",
+            RUSH: f"How {unit.asks('does')} rush?",
+            WAVER: f"{unit.says('is')} Wavering. How {unit.asks()} pivot?",
         }[action]
         clause = {HOLD: "RG-MOV-01", ADVANCE: "RG-MOV-02", RUSH: "RG-MOV-03", WAVER: "RG-MOR-06"}[action]
         super().__init__("move", "move", clause, prompt, (unit.id,))
+        self.act = ACTS[action]
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.action = action

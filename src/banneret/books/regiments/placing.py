@@ -33,6 +33,7 @@ class PlaceMarker(Question):
         left = battle.markers_to_place
         prompt = f"Where do you place an objective marker? ({left} to place)"
         super().__init__("point", "marker", "RG-PRE-08", prompt)
+        self.act = "Place the marker here"
         self.battle = battle.seen_by(battle.turn)
         self.zones = battle.own_zones()
 
@@ -152,6 +153,7 @@ class PlaceUnit(PlaceBody):
         if facing is None:
             facing = unit.heading if within else battle.ahead(unit.seat)
         super().__init__(name, clause, prompt, (unit.id,), zone.box, facing, away == 0.0)
+        self.act = "Deploy here" if name == "place" else "Place here"
         self.battle = battle.seen_by(unit.seat)
         self.unit = unit
         self.zone = zone
@@ -181,7 +183,7 @@ class PlaceUnit(PlaceBody):
             for enemy in self.battle.enemies_of(unit):
                 if any([closer_than(a, b, self.away + 2 * EPS) for a in blocks for b in enemy.blocks()]):
                     return Refusal(
-                        "near-enemy", self.clause, f"It must be more than {self.away:g}” from {enemy.name}."
+                        "near-enemy", self.clause, f"It must be more than {self.away:g}” from {enemy.the()}."
                     )
         if self.within:
             return self._check_shift(pose)

@@ -149,19 +149,19 @@ def deployment_options(battle: Battle, seat: str) -> list[Option]:
 
 
 def deploy_option(unit: Unit) -> Option:
-    return Option(f"deploy {unit.id}", f"Deploy {unit.name}", (unit.id,))
+    return Option(f"deploy {unit.id}", f"Deploy {unit.the()}", (unit.id,))
 
 
 def scout_option(unit: Unit) -> Option:
-    return Option(f"scout {unit.id}", f"Hold {unit.name} back to scout", (unit.id,))
+    return Option(f"scout {unit.id}", f"Hold {unit.the()} back to scout", (unit.id,))
 
 
 def ambush_option(unit: Unit) -> Option:
-    return Option(f"ambush {unit.id}", f"Keep {unit.name} in ambush", (unit.id,))
+    return Option(f"ambush {unit.id}", f"Keep {unit.the()} in ambush", (unit.id,))
 
 
 def join_option(hero: Unit, host: Unit) -> Option:
-    return Option(f"join {hero.id} {host.id}", f"{hero.name} joins {host.name}", (hero.id, host.id))
+    return Option(f"join {hero.id} {host.id}", f"{hero.says('joins')} {host.the()}", (hero.id, host.id))
 
 
 class CannotDeploy(Closed):
@@ -193,14 +193,14 @@ class CannotDeploy(Closed):
 
     def reason(self, what: str, unit: Unit, host: str) -> Refusal:
         if what == "deploy":
-            why = f"No room was found for {unit.name} in your deployment zone."
+            why = f"No room was found for {unit.the()} in your deployment zone."
             return Refusal("no-room", "RG-PRE-16", why)
         if what == "scout":
             return Refusal(
-                "no-scouts", "RG-SPC-25", f"Only a unit with Scout may be held back, not {unit.name}."
+                "no-scouts", "RG-SPC-25", f"Only a unit with Scout may be held back, not {unit.the()}."
             )
         if what == "ambush":
-            why = f"Only a unit with Ambush may wait in reserve, not {unit.name}."
+            why = f"Only a unit with Ambush may wait in reserve, not {unit.the()}."
             return Refusal("no-ambush", "RG-SPC-01", why)
         refusal = why_not_join(self.battle, unit, self.battle.unit(host))
         assert refusal is not None, "who can be joined is offered"
@@ -209,13 +209,13 @@ class CannotDeploy(Closed):
 
 def why_not_waiting(unit: Unit) -> Refusal:
     """Why a unit is not to be deployed any more."""
-    why = f"No room was found to deploy {unit.name}; it takes no part."
+    why = f"No room was found to deploy {unit.the()}, so {unit.it()} {unit.verb('takes')} no part."
     return whereabouts(unit, CLAUSES) or Refusal("no-room", "RG-PRE-16", why)
 
 
 def deployment_questions(battle: Battle, unit: Unit) -> list[PlaceUnit]:
     """RG-PRE-16: where a unit is deployed, a question for each zone in which it may be."""
-    prompt = f"Where do you deploy {unit.name}?"
+    prompt = f"Where do you deploy {unit.the()}?"
     zones = battle.zones_for(unit)
     if len(zones) == 1:
         return [PlaceUnit(battle, unit, "place", "RG-PRE-16", prompt, zones[0])]
@@ -249,7 +249,7 @@ def choose_zone(battle: Battle, unit: Unit) -> Generator[Ask, Any, PlaceUnit]:
         Option(str(at), _zone_label(battle, question.zone, at), (unit.id,))
         for at, question in enumerate(questions, 1)
     ]
-    prompt = f"In which of your zones do you deploy {unit.name}?"
+    prompt = f"In which of your zones do you deploy {unit.the()}?"
     picked = yield ask(unit.seat, Choice("which-zone", "RG-PRE-16", prompt, options, (unit.id,)))
     return questions[int(picked) - 1]
 
@@ -263,29 +263,29 @@ def hosts_of(battle: Battle, hero: Unit) -> list[Unit]:
 def why_not_join(battle: Battle, hero: Unit, unit: Unit) -> Refusal | None:
     """RG-SPC-13: it takes soldiers of its own and a front-row place left, where the Hero fits in."""
     if not unit.has_plain_soldiers():
-        return Refusal("no-soldiers", "RG-SPC-13", f"{unit.name} has no soldiers of its own to be joined.")
+        return Refusal("no-soldiers", "RG-SPC-13", f"{unit.says('has no soldiers of its own to be joined')}.")
     heroes = sum([1 for model in unit.models if model.sheet.hero])
     if heroes >= unit.width:
-        why = f"The front row of {unit.name} has no place left for {hero.name}."
+        why = f"The front row of {unit.the()} has no place left for {hero.the()}."
         return Refusal("front-row-full", "RG-SPC-13", why)
     if unit.on_table():
         if fits_after_joining(battle, unit, hero):
             return None
-        why = f"{unit.name} has no room where it stands for {hero.name} as well."
+        why = f"{unit.says('has')} no room on the spot for {hero.the()} as well."
         return Refusal("no-room", "RG-PRE-16", why)
     # All models of a unit in reserve need Ambush, the Hero included (RG-SPC-01); so with scouts.
     if unit.place == IN_AMBUSH:
         if may_ambush(hero):
             return None
-        why = f"{unit.name} waits in ambush, and {hero.name} has no Ambush."
+        why = f"{unit.says('waits')} in ambush, and {hero.does('has')} no Ambush."
         return Refusal("no-ambush", "RG-SPC-01", why)
     if unit.place == SCOUTING:
         if may_scout(hero):
             return None
-        why = f"{unit.name} is held back to scout, and {hero.name} has no Scout."
+        why = f"{unit.says('is')} held back to scout, and {hero.does('has')} no Scout."
         return Refusal("no-scouts", "RG-SPC-25", why)
     if unit.place == WAITING:
-        return Refusal("not-deployed", "RG-SPC-13", f"{unit.name} is not deployed yet.")
+        return Refusal("not-deployed", "RG-SPC-13", f"{unit.says('is')} not deployed yet.")
     return why_not_waiting(unit)
 
 
@@ -364,14 +364,14 @@ class ClosedScouts(ClosedUnits[Unit]):
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.place == SCOUTING:
-            why = f"No room was found for {unit.name} in your deployment zone."
+            why = f"No room was found for {unit.the()} in your deployment zone."
             return Refusal("no-room", "RG-PRE-16", why)
-        return Refusal("not-held-back", "RG-SPC-25", f"{unit.name} is not held back to scout.")
+        return Refusal("not-held-back", "RG-SPC-25", f"{unit.says('is')} not held back to scout.")
 
 
 def scout_move(battle: Battle, unit: Unit) -> Steps:
     """RG-SPC-25: up to 12" at once, ignoring terrain."""
-    prompt = f"Where do the scouts {unit.name} move, up to 12”?"
+    prompt = f"Where {unit.asks()} scout, up to 12”?"
     where = whole_table(battle)
     question = PlaceUnit(battle, unit, "scout-move", "RG-SPC-25", prompt, where, within=SCOUT_MOVE)
     x, y, heading = yield ask(unit.seat, question)
@@ -405,10 +405,10 @@ class ClosedReserves(ClosedUnits[Unit]):
                 return late
             if arrives_in(self.battle, unit) is not None:
                 clause = reserve_clause(self.battle, unit) or RESERVE
-                return Refusal("no-room", clause, f"No room was found for {unit.name} where it arrives.")
-            why = f"No room was found for {unit.name} more than {AMBUSH_DISTANCE:g}” from every enemy."
+                return Refusal("no-room", clause, f"No room was found to bring {unit.the()} on.")
+            why = f"No room was found for {unit.the()} more than {AMBUSH_DISTANCE:g}” from every enemy."
             return Refusal("no-room", "RG-SPC-01", why)
-        return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.name} does not wait in ambush.")
+        return Refusal("not-in-reserve", "RG-SPC-01", f"{unit.says('does')} not wait in ambush.")
 
 
 def arrives_in(battle: Battle, unit: Unit) -> Zone | None:
@@ -424,6 +424,6 @@ def arrival_question(battle: Battle, unit: Unit) -> PlaceUnit:
     clause = reserve_clause(battle, unit) or RESERVE
     zone = arrives_in(battle, unit)
     if zone is not None:
-        return PlaceUnit(battle, unit, "place", clause, f"Where does {unit.name} arrive?", zone)
-    prompt = f"Where does {unit.name} come out of ambush?"
+        return PlaceUnit(battle, unit, "place", clause, f"Where {unit.asks('does')} arrive?", zone)
+    prompt = f"Where {unit.asks('does')} come out of ambush?"
     return PlaceUnit(battle, unit, "place", clause, prompt, whole_table(battle), away=AMBUSH_DISTANCE)

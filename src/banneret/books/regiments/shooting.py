@@ -181,7 +181,7 @@ def every_slot(battle: Battle, unit: Unit) -> list[Slot]:
 
 def model_option(enemy: Unit, model: Model) -> Option:
     """RG-SPC-28: one model that a Sniper singles out."""
-    return Option(f"{enemy.id}#{model.id}", f"{model.name()} in {enemy.name}", (enemy.id, model.id))
+    return Option(f"{enemy.id}#{model.id}", f"{model.name()} in {enemy.the()}", (enemy.id, model.id))
 
 
 class NoShot(Closed):
@@ -228,7 +228,7 @@ class NoShot(Closed):
         """
         unit, weapon = self.unit, self.weapon
         if not self.battle.are_enemies(unit.seat, other.seat):
-            return Refusal("friend", "RG-SHO-01", f"{name} is no enemy of {unit.name}.")
+            return Refusal("friend", "RG-SHO-01", f"{other.says('is')} no enemy of {unit.the()}.")
         forbidden = self.battle.why_no_target(unit, other)
         if forbidden is not None:
             return forbidden
@@ -236,15 +236,17 @@ class NoShot(Closed):
         ahead = [base for base in bases if any([base is found for found in in_arc])]
         gap, reach = self.nearest(bases, picked)
         if not beyond(gap, reach) and not ahead:
-            return Refusal("out-of-arc", "RG-SHO-01", f"{name} is not in the front arc of {unit.name}.")
+            return Refusal(
+                "out-of-arc", "RG-SHO-01", f"{other.says('is')} not in the front arc of {unit.the()}."
+            )
         where = ""
         if not beyond(gap, reach):
             gap, reach = self.nearest(ahead, picked)
             where = " in the front arc"
         if beyond(gap, reach):
-            why = f"{name} is {measured(gap, reach)}” away{where}; {weapon.name} reaches {reach:g}”."
+            why = f"{other.says('is')} {measured(gap, reach)}” away{where}; {weapon.name} reaches {reach:g}”."
             return Refusal("too-far", "RG-SHO-01", why)
-        why = f"No model of {unit.name} sees {name} in its front arc and in range of its {weapon.name}."
+        why = f"No model of {unit.the()} sees {other.the()} in its front arc and in range of its {weapon.name}."
         return Refusal("unseen", "RG-SHO-01", why)
 
     def nearest(self, bases: list[Polygon], picked: bool) -> tuple[float, float]:
@@ -276,7 +278,7 @@ def shoot(battle: Battle, unit_id: str, action: str, moved: bool, dice: Dice) ->
     slots = every_slot(battle.seen_by(unit.seat), unit)
     if not any([slot.options for slot in slots]):
         return
-    prompt = f"What does {unit.name} shoot at?"
+    prompt = f"What {unit.asks('does')} shoot at?"
     declared = yield ask(unit.seat, Shoot("RG-SHO-02", prompt, slots, unit_id))
     if declared:
         aimed = dict.fromkeys([key.partition("#")[0] for key in declared.values()])

@@ -94,6 +94,8 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     width, (slot_width, slot_depth) = data.width, data.base
     standing = arrange(models, width, slot_width, slot_depth)
     tough = sum([model.sheet.tough for model in models])
-    return Unit(
+    unit = Unit(
         unit_id, seat, data.name, width, slot_width, slot_depth, standing, len(models), tough, data.points
     )
+    unit.be_called(data.plural, data.kind == "hero")
+    return unit

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from banneret.books.events import Names, dice_text, listed
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import all_called, called, says
 
 
 class SightRolled(Event, frozen=True, tag=True):
@@ -39,7 +40,7 @@ class BeginsWith(Event, frozen=True, tag=True):
     units: tuple[str, ...]
 
     def text(self, names: Names) -> str:
-        return f"{names[self.seat]} begins with {listed([names[unit] for unit in self.units])}."
+        return f"{names[self.seat]} begins with {listed(all_called(names, self.units))}."
 
 
 class UnitsNamed(Event, frozen=True, tag=True):
@@ -51,7 +52,7 @@ class UnitsNamed(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         had = "had named" if self.secret else "names"
-        return f"{names[self.seat]} {had} {listed([names[unit] for unit in self.units])}."
+        return f"{names[self.seat]} {had} {listed(all_called(names, self.units))}."
 
     def reveals(self) -> bool:
         return self.secret
@@ -65,7 +66,7 @@ class DoneTo(Event, frozen=True, tag=True):
     verb: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} has {self.verb} {names[self.what]}."
+        return f"{says(names, self.unit, 'has')} {self.verb} {names[self.what]}."
 
 
 class MarkersScored(Event, frozen=True, tag=True):
@@ -85,7 +86,7 @@ class IceTested(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         broken = "breaks" if self.face == 1 else "bears"
-        return f"The ice {broken} under {names[self.unit]} (rolled {self.face})."
+        return f"The ice {broken} under {called(names, self.unit)} (rolled {self.face})."
 
 
 class ShipSailed(Event, frozen=True, tag=True):

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from banneret.books.player_names import player_names
 from banneret.books.skirmish import case_setup, codec, report, view, warrior_view
 from banneret.books.skirmish.after.facts import DREW, LOST, WON
 from banneret.books.skirmish.battle import OVER, Battle
@@ -20,7 +21,6 @@ from banneret.books.skirmish.options import (
     PICKED,
     SIDES,
     SkirmishOptions,
-    player_name,
     read_options,
     write_options,
 )
@@ -36,7 +36,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice, SeededDice
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import ShownRank, UnitState
+from banneret.core.engine.shown import ShownEnding, ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 from banneret.core.space.table import available_maps
@@ -133,7 +133,7 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
         return tuple(sorted(options.parties))
 
     def names(self, options: SkirmishOptions) -> dict[str, str]:
-        return names_in(self.begin(options), {seat: player_name(options, seat) for seat in SIDES})
+        return names_in(self.begin(options), player_names(options.players, options.parties, SIDES))
 
     # ------------------------------------------------------------------ the game
 
@@ -193,6 +193,9 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
 
     def facts(self, match: Match) -> Data:
         return self.skirmish_report(match).to_data()
+
+    def ending(self, match: Match) -> ShownEnding:
+        return report.ending(match, match.book.names(match.options))
 
     # ------------------------------------------------------------------ warbands
 

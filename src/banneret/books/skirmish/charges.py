@@ -91,6 +91,7 @@ def declare_for(battle: Battle, charger_id: str, dice: Dice) -> Steps:
         about = (charger_id, target_id)
         apart_from = NotBeside(battle, charger_id, target_id)
         pick = Pick("charge-more", "SK-MOV-12", prompt, others, 0, len(others), about, apart_from)
+        pick.act, pick.act_none = "Charge these too", "Charge nobody else"
         more = tuple((yield ask(charger.seat, unmeasured(pick))))
     way = yield from choose_way(battle, charger, target)
     put_down(battle, charger_id, (target_id, *more), way, dice)

@@ -242,6 +242,7 @@ def asked_shares(
     closed = LyingDown(battle, warrior, targets)
     prompt = f"At whom does {warrior.name} strike with the {held[0].name}?"
     split = Split("attacks", "SK-CC-07", prompt, count, options, (warrior.id,), closed)
+    split.act = "Strike like this"
     shares: dict[str, int] = yield ask(warrior.seat, unmeasured(split))
     if len(held) == 1:
         return shares, ""

@@ -61,6 +61,7 @@ class LegQuestion(Question):
     def __init__(self, battle: Battle, warrior: Warrior, manner: str, left: float, first: bool) -> None:
         prompt = f"Where does {warrior.name} go?" if first else f"Where does {warrior.name} go next?"
         super().__init__("leg", "leg", "SK-MOV-14", prompt, (warrior.id,))
+        self.act = "Go there"
         unmeasured(self)
         self.battle = battle
         self.warrior = warrior

@@ -9,6 +9,7 @@ from banneret.books.skirmish import encounters
 from banneret.books.skirmish.battle import NPC_SEAT, Battle
 from banneret.books.skirmish.carrying import CHEST, FIND, SHARD
 from banneret.books.skirmish.packs import creatures, hired_swords
+from banneret.core.engine.grammar import KnownNames
 
 MOST_OF_A_KIND: Final = 12  # creatures that ever come in one skirmish
 MOST_IN_PACKS: Final = 60
@@ -19,7 +20,7 @@ PACKS: Final = ("dog", "skeleton")  # those of them that come in numbers
 
 def names_in(battle: Battle, players: dict[str, str]) -> dict[str, str]:
     """The name a player knows for every id used in events and options."""
-    found = {**players, "": "nobody", NPC_SEAT: "the creatures", CHEST: "the chest"}
+    found = KnownNames({**players, "": "nobody", NPC_SEAT: "the creatures", CHEST: "the chest"})
     for ground in battle.laid_out.grounds:
         found[ground.id] = ground.name
     for building in battle.laid_out.buildings:

@@ -93,7 +93,3 @@ def write_options(options: SkirmishOptions) -> dict[str, Any]:
     data = msgspec.to_builtins(options)
     assert isinstance(data, dict)
     return data
-
-
-def player_name(options: SkirmishOptions, seat: str) -> str:
-    return options.players.get(seat) or f"{options.parties[seat].name} ({seat})"

@@ -36,6 +36,7 @@ class ExitPoint(Question):
     def __init__(self, building: Building, warrior: Warrior) -> None:
         prompt = f"Where in the {building.name} does {warrior.name} come out?"
         super().__init__("point", "exit", CLAUSE, prompt, (warrior.id,))
+        self.act = "Come out here"
         unmeasured(self)
         self.building = building
 

@@ -7,12 +7,14 @@ named in `unknown`. Of a game that is not over, so are those that only its end c
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final, cast
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from banneret.books.battle_report import DRAW, PLAYED, Fact
+from banneret.books.events import plural
 from banneret.books.skirmish.after.events import ExperienceGained, MemberLost
 from banneret.books.skirmish.battle import OVER, Battle
 from banneret.books.skirmish.opening import warrior_id
@@ -20,6 +22,7 @@ from banneret.books.skirmish.party import Party
 from banneret.books.skirmish.warband_fights import WarbandGame
 from banneret.books.skirmish.warrior import DEAD, OUT
 from banneret.core.engine.match import Match
+from banneret.core.engine.shown import ShownEnding, ShownLosses
 
 UNKNOWN: Final = ("cause", "hex", "id", "loser_retreat_hex", "parties.moved_in", "turn")
 OPEN: Final = ("status", "winner")
@@ -117,6 +120,27 @@ def report(match: Match) -> SkirmishReport:
         status=PLAYED if over else UNSET,
         winner=(battle.winner or DRAW) if over else UNSET,
     )
+
+
+def ending(match: Match, names: Mapping[str, str]) -> ShownEnding:
+    """Who of each side was put out of action, and who did that to most."""
+    told = report(match)
+    losses: list[ShownLosses] = []
+    for party in told.parties:
+        there = [each for each in told.members if each.side == party.side and each.took_part]
+        out = len([each for each in there if each.out_of_action])
+        dead = len([each for each in there if each.dead])
+        fell = f", {dead} of them dead" if dead else ""
+        losses.append(
+            {"seat": party.side, "text": f"{out} of {plural(len(there), 'warrior')} out of action{fell}"}
+        )
+    found: ShownEnding = {"losses": losses}
+    best = max(told.members, key=lambda each: each.kills, default=None)
+    if best is not None and best.kills:
+        name = names.get(warrior_id(best.side, best.id), best.name)
+        many = plural(best.kills, "enemy", "enemies")
+        found["hero"] = {"name": name, "seat": best.side, "text": f"{name} put {many} out of action."}
+    return found
 
 
 def member_report(

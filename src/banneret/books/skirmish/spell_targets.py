@@ -196,6 +196,7 @@ class SeenPoint(SpotQuestion):
     def __init__(self, battle: Battle, wizard: Warrior, spell: Spell) -> None:
         prompt = f"At which point does {wizard.name} aim {spell.name}?"
         super().__init__("spell-point", "SK-MAG-09", prompt, (wizard.id,), battle.seen_by(wizard.seat))
+        self.act = "Cast it here"
         self.wizard = wizard
 
     def refusal(self, spot: Spot) -> Refusal | None:

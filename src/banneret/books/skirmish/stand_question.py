@@ -248,6 +248,7 @@ class DeployWarrior(Stand):
     ) -> None:
         prompt = f"Where does {who} take up position? Anywhere {where}."
         super().__init__("deploy", DEPLOYING, prompt, (unit,), field, body, boxes, others)
+        self.act = "Take up position here"
         self.unit = unit
         self.who = who
         self.where = where
@@ -313,6 +314,7 @@ class PlaceShard(Stand):
         prompt = f"Where does shard {number} of {shards} lie? On any floor, {where}."
         box: Box = (away, away, field.width - away, field.depth - away)
         super().__init__("shard", TREASURE_CLAUSE, prompt, (), field, body, [box], [])
+        self.act = "Place the shard here"
         self.placed = placed  # x, y and height of those that lie there already
         self.away = away
 

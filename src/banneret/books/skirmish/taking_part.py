@@ -92,7 +92,9 @@ def members_question(party: Party) -> WhoFights | None:
     if not options:
         return None
     prompt = "Who takes part in this skirmish?"
-    return WhoFights("members", DEPLOYING, prompt, options, 1, len(options), closed=closed)
+    question = WhoFights("members", DEPLOYING, prompt, options, 1, len(options), closed=closed)
+    question.act = "Take the field with these"
+    return question
 
 
 def lotus_question(member: Member) -> Choice | None:

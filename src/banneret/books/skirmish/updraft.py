@@ -32,6 +32,7 @@ class UpdraftTo(SpotQuestion):
     def __init__(self, battle: Battle, wizard: Warrior, carried: Warrior) -> None:
         prompt = f"Where to does the wind carry {carried.name}? It flies straight, and as far as it may."
         super().__init__("updraft", "SK-MAG-09", prompt, (carried.id,), battle.seen_by(wizard.seat))
+        self.act = "Set down here"
         self.carried = carried
 
     def refusal(self, spot: Spot) -> Refusal | None:

@@ -109,6 +109,9 @@ class Question:
         self.prompt = prompt
         self.about = about
         self.harm: bool = False  # whether what is chosen is lost or hurt
+        # What the button says that sends a plan (“Charge the Rabble”), and with nothing chosen (“Hold fire”).
+        self.act: str = ""
+        self.act_none: str = ""
         # A book that forbids to measure before something is declared says so here.
         self.may_be_previewed: bool = True
         self.may_be_measured: bool = True
@@ -165,6 +168,10 @@ class Question:
             data["may_be_measured"] = False
         if self.harm:
             data["harm"] = True
+        if self.act:
+            data["act"] = self.act
+        if self.act_none:
+            data["act_none"] = self.act_none
         data.update(self.details())
         return data
 

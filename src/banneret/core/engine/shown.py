@@ -209,11 +209,35 @@ class SlotData(TypedDict):
     options: list[OptionData]
 
 
+class ShownLosses(TypedDict):
+    """What a side has lost when all is over: “12 of 54 models, 3 of 8 units”."""
+
+    seat: str
+    text: str
+
+
+class ShownHero(TypedDict):
+    """Who did most to win the day, and what, in a sentence."""
+
+    name: str
+    seat: str
+    text: str
+
+
+class ShownEnding(TypedDict):
+    """What came of a game beside who has won."""
+
+    losses: list[ShownLosses]
+    hero: NotRequired[ShownHero]
+
+
 class AskedAnything(TypedDict):
     """What every question has. `planner` names what a page answers it with, `about` the units it is about.
 
     `may_be_previewed` and `may_be_measured` stand only where a book forbids it, and are then false. `harm`
-    stands where what is chosen is lost or hurt.
+    stands where what is chosen is lost or hurt. `act` is what the button says that sends a plan, and
+    `act_none` with nothing chosen (“Shoot at these”, “Hold fire”); without them a page has words
+    for each of its planners.
     """
 
     name: str
@@ -223,6 +247,8 @@ class AskedAnything(TypedDict):
     may_be_previewed: NotRequired[bool]
     may_be_measured: NotRequired[bool]
     harm: NotRequired[bool]
+    act: NotRequired[str]
+    act_none: NotRequired[str]
 
 
 class ChoiceDetails(TypedDict):

@@ -132,16 +132,16 @@ def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
 
 def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     if unit.is_round():
-        return {"text": f"{unit.name} has no facing: it looks all around.", "shapes": []}
+        return {"text": f"{unit.says('has')} no facing: it looks all around.", "shapes": []}
     points = arc_outline(battle, unit)
-    outline = shape("polygon", points, f"Front Arc of {unit.name}", "arc")
+    outline = shape("polygon", points, f"Front Arc of {unit.the()}", "arc")
     ground = Polygon(points) if len(points) > 2 else None
     inside = [
         other.name
         for other in ([goal] if goal is not None else battle.enemies_of(unit))
         if ground is not None and closer_than(ground, other.boundary(), WITHIN)
     ]
-    text = arc_text(f"Front Arc of {unit.name}", "" if goal is None else goal.name, inside)
+    text = arc_text(f"Front Arc of {unit.the()}", "" if goal is None else goal.name, inside)
     return {"text": text, "shapes": [outline]}
 
 

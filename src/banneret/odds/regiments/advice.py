@@ -388,13 +388,13 @@ def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
 
 
 def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
-    outline = shape("polygon", arc_outline(battle, unit), f"Front arc of {unit.name}", "arc")
+    outline = shape("polygon", arc_outline(battle, unit), f"Front arc of {unit.the()}", "arc")
     inside = [
         other.name
         for other in ([goal] if goal is not None else battle.enemies_of(unit))
         if Aim(battle, unit, other).in_arc
     ]
-    text = arc_text(f"front arc of {unit.name}", "" if goal is None else goal.name, inside)
+    text = arc_text(f"front arc of {unit.the()}", "" if goal is None else goal.name, inside)
     return {"text": text, "shapes": [outline]}
 
 

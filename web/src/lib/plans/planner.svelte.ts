@@ -25,6 +25,25 @@ export interface Near {
 
 export type Mark = "option" | "chosen";
 
+/** What one does with each planner, for a question that has no words of its own. */
+const ACTS: Record<Question["planner"], string> = {
+  areas: "Choose this area",
+  assign: "Go on with these",
+  bases: "Move here",
+  charge: "Charge like this",
+  choice: "Choose this",
+  consolidate: "Consolidate like this",
+  landing: "Place here",
+  leg: "Go there",
+  march: "Move here",
+  move: "Move here",
+  pick: "Choose these",
+  place: "Place here",
+  point: "Choose this place",
+  split: "Share them out so",
+  stand: "Stand here",
+};
+
 const NO_MARKS: ReadonlyMap<string, Mark> = new Map();
 
 /** All that the game, its board and its panel ask of whatever a question is answered with. */
@@ -33,6 +52,14 @@ export abstract class Planner {
     readonly session: Session,
     readonly question: Question,
   ) {}
+
+  /** What the button says that sends the plan, and where nothing is chosen: the book's words, or plain ones. */
+  get act(): string {
+    return this.question.act ?? ACTS[this.question.planner];
+  }
+  get actNone(): string {
+    return this.question.act_none ?? "Choose none of them";
+  }
 
   /** What is planned; null where nothing is. */
   abstract get answer(): Answer | null;

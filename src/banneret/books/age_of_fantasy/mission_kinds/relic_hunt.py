@@ -64,7 +64,7 @@ class ClosedCarriers(ClosedUnits[Unit]):
             apart = min([gap_to_point(base, self.marker.x, self.marker.y) for base in unit.bases])
             reach = self.battle.distance(SEIZING)
             far = measured(apart, reach)
-            why = f"{unit.name} is {far}” from the marker; it is seized from within {reach:g}”."
+            why = f"{unit.says('is')} {far}” from the marker; it is seized from within {reach:g}”."
             return Refusal("too-far", "AF-PRE-06", why)
         reason = why_no_seizing(self.battle, unit, self.marker)
         assert reason is not None, "who seizes it may carry it"

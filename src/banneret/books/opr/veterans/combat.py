@@ -137,7 +137,7 @@ def why_passed_over(battle: Warfare[U], unit: U, target: U, reached: list[U]) ->
         return None
     if not any([heroes_in(other) for other in reached]):
         return None
-    why = f"{unit.name} has the Braggart’s Horn and charges units with a Hero while it reaches any."
+    why = f"{unit.says('has')} the Braggart’s Horn and charges units with a Hero while any can be reached."
     return Refusal("challenge", art(battle, 32), why)
 
 

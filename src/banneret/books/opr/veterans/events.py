@@ -5,6 +5,7 @@ from __future__ import annotations
 from banneret.books.events import Names, dice_text, plural
 from banneret.books.veteran_events import title
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called
 
 
 class ArtefactWounds(Event, frozen=True, tag=True):
@@ -17,4 +18,7 @@ class ArtefactWounds(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         rolled = f" ({dice_text(self.faces)})" if self.faces else ""
-        return f"The {title(self.artefact)} costs {names[self.who]} {plural(self.wounds, 'wound')}{rolled}."
+        return (
+            f"The {title(self.artefact)} costs {called(names, self.who)} "
+            f"{plural(self.wounds, 'wound')}{rolled}."
+        )

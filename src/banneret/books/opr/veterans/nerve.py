@@ -21,6 +21,7 @@ from banneret.books.opr.veterans.notes import times, use
 from banneret.books.opr.warfare import U, Warfare
 from banneret.books.veteran_events import ArtefactUsed
 from banneret.core.engine.ask import Ask, Choice, Option, ask
+from banneret.core.engine.grammar import the
 
 CROWN: Final = "emberglass-crown"
 WHISPERS: Final = "crown-of-whispers"
@@ -66,7 +67,9 @@ def pass_by_crown(battle: Warfare[U], unit: U) -> Generator[Ask, Any, bool]:
         if not has(battle, host, hero, CROWN) or times(battle, f"{hero_id(hero)} {CROWN}"):
             continue
         options = [Option("yes", "It counts as passed", (unit.id,)), Option("no", "Keep the crown for later")]
-        prompt = f"{unit.name} has failed its morale test. Does {hero.sheet.name} use the Emberglass Crown?"
+        prompt = (
+            f"{unit.says('has failed its morale test')}. Does {the(hero.sheet.name)} use the Emberglass Crown?"
+        )
         question = Choice("emberglass-crown", art(battle, 1), prompt, options, (unit.id, host.id))
         if (yield ask(host.seat, question)) == "yes":
             use(battle, f"{hero_id(hero)} {CROWN}")

@@ -29,6 +29,7 @@ from banneret.books.opr.warfare import U, Warfare
 from banneret.books.veteran_events import ArtefactUsed, Copied
 from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 LEECH: Final = "leech-stone"
 HOURGLASS: Final = "hourglass-of-ruin"
@@ -157,7 +158,7 @@ class NotHastened(ClosedUnits[U]):
         self.clause = clause
 
     def reason(self, unit: U) -> Refusal:
-        gone = Refusal("gone", self.clause, f"{unit.name} is no longer on the table.")
+        gone = Refusal("gone", self.clause, f"{unit.says('is')} no longer on the table.")
         return whereabouts(unit, self.battle.clauses) or gone
 
 
@@ -165,7 +166,7 @@ def hasten(battle: Warfare[U], seat: str, hero: Model) -> Steps:
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in battle.of_seat(seat)]
     options.insert(0, Option(NOBODY, "Nobody in this round"))
     clause = art(battle, 7)
-    prompt = f"Which unit is activated twice in this round, by the Hourglass of Ruin of {hero.sheet.name}?"
+    prompt = f"Which unit is activated twice in this round, by the Hourglass of Ruin of {the(hero.sheet.name)}?"
     closed = NotHastened(battle, battle.of_side(seat), [option.key for option in options], clause)
     question = Choice("hourglass", clause, prompt, options, (hero_id(hero),), closed=closed)
     chosen = yield ask(seat, question)

@@ -258,7 +258,7 @@ class ScenarioOnTrays(Chapter):
     def why_no_seizing(self, battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
         if is_scoring(unit):
             return None
-        return Refusal("not-scoring", clause(4), f"{unit.name} is no Scoring unit.")
+        return Refusal("not-scoring", clause(4), f"{unit.says('is')} no Scoring unit.")
 
     # --- who is first
     def goes_first(self, battle: Battle) -> str:
@@ -285,10 +285,10 @@ class ScenarioOnTrays(Chapter):
         if not self.held_in_reserve(battle, unit):
             if battle.round > 1:
                 return None
-            return Refusal("too-early", "RG-SPC-01", f"{unit.name} stays in ambush until round 2.")
+            return Refusal("too-early", "RG-SPC-01", f"{unit.says('stays')} in ambush until round 2.")
         if unit.id in battle.notes[ID].due:
             return None
-        return Refusal("too-early", self.clause(), f"{unit.name} does not arrive in this round.")
+        return Refusal("too-early", self.clause(), f"{unit.says('does')} not arrive in this round.")
 
     def arrives_at_once(self, battle: Battle) -> bool:
         return bool(battle.notes[ID].due)

@@ -22,6 +22,7 @@ class ChooseSpot(Question):
     def __init__(self, battle: Battle) -> None:
         prompt = "Hands of Stone: choose a spot. All within 3” of it is very difficult ground this game turn."
         super().__init__("point", "hands-of-stone", "SK-ENC-40", prompt)
+        self.act = "Place it here"
         self.width: float = battle.field.width
         self.depth: float = battle.field.depth
         unmeasured(self)

@@ -115,7 +115,9 @@ class Apocalyptic(Chapter):
     def led(self, battle: Battle, unit: Unit, model: Model) -> Refusal | None:
         if unit.is_thing() or leader_of(battle, unit).id != model.id:
             return None
-        return Refusal("leader-last", "AF-APO-03", f"{model.name()} leads {unit.name} and is the last to fall.")
+        return Refusal(
+            "leader-last", "AF-APO-03", f"{model.name()} leads {unit.the()} and is the last to fall."
+        )
 
     # ------------------------------------------------------------------ terrain
 

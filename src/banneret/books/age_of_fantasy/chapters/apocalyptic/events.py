@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.events import Names
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called
 
 
 class LeaderNamed(Event, frozen=True, tag=True):
@@ -14,5 +15,7 @@ class LeaderNamed(Event, frozen=True, tag=True):
     number: int
 
     def text(self, names: Names) -> str:
-        who = f"{names[self.model]} {self.number}"
-        return f"{who} leads {names[self.unit]}: moves, sight and ranges of the unit are measured from it."
+        who = f"{called(names, self.model)} {self.number}"
+        return (
+            f"{who} leads {called(names, self.unit)}: moves, sight and ranges of the unit are measured from it."
+        )

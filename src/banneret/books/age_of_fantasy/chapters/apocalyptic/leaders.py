@@ -62,7 +62,7 @@ class NotLeading(Closed):
     def why(self, key: str) -> Refusal | None:
         if key in self.able or all([model.id != key for model in self.unit.models]):
             return None
-        return Refusal("hero-leads", "AF-APO-02", f"A Hero that has joined {self.unit.name} leads it.")
+        return Refusal("hero-leads", "AF-APO-02", f"A Hero that has joined {self.unit.the()} leads it.")
 
 
 class NameLeaders(Assign):
@@ -74,8 +74,9 @@ class NameLeaders(Assign):
             able = may_lead(unit)
             options = [_option(unit, model) for model in able]
             closed = NotLeading(unit, [model.id for model in able])
-            slots.append(Slot(unit.id, f"Who leads {unit.name}?", options, closed))
+            slots.append(Slot(unit.id, f"Who leads {unit.the()}?", options, closed))
         super().__init__("leaders", "AF-APO-02", "Who leads your units?", slots, tuple([u.id for u in units]))
+        self.act, self.act_none = "Let these lead", "Leave it as it is"
         self.proposed: dict[str, str] = {unit.id: leader_of(battle, unit).id for unit in units}
 
     def check(self, answer: Answer) -> Refusal | None:

@@ -364,7 +364,7 @@ class BattlefieldConditions(Chapter):
         unit = battle.unit(unit_id)
         kind = standard_action(battle, action)
         gust = Gust(March(battle, unit, kind, [inches] * unit.size(), "AF-CND-09"), inches)
-        prompt = f"Which way does the wind carry {unit.name}, {inches:g}” in a straight line?"
+        prompt = f"Which way does the wind carry {unit.the()}, {inches:g}” in a straight line?"
         question = CarryBases(gust, prompt)
         answer = yield ask(unit.seat, question)
         yield from travel(battle, unit_id, question.trial(answer), "wind", "AF-CND-09", dice)
@@ -384,7 +384,7 @@ def sacrifice_question(battle: Battle, seat: str, units: list[Unit]) -> Choice:
     options = [
         Option(NOBODY_GIVEN, "Nobody: -1 to hit, to block and on morale tests with all units this round")
     ]
-    options += [Option(unit.id, f"{unit.name} takes D3 wounds", (unit.id,)) for unit in units]
+    options += [Option(unit.id, f"{unit.says('takes')} D3 wounds", (unit.id,)) for unit in units]
     closed = ClosedSacrifices(battle.of_side(seat), [unit.id for unit in units])
     prompt = "Whom do you sacrifice to the damnation this round?"
     return Choice("sacrifice", "AF-CND-11", prompt, options, closed=closed)

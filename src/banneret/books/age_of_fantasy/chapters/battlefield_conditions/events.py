@@ -7,6 +7,7 @@ from typing import ClassVar
 from banneret.books.age_of_fantasy.events import MOVES
 from banneret.books.events import Names, dice_text
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called, says
 
 MOVES["wind"] = "is carried by the wind"
 
@@ -50,9 +51,9 @@ class WindRose(Event, frozen=True, tag=True):
     first: bool
 
     def text(self, names: Names) -> str:
-        when = "before it charges" if self.first else "after its move"
+        when = "before the charge" if self.first else "after the move"
         how = f"{self.inches:g}” in a straight line {when}"
-        return f"Magical winds will carry {names[self.unit]} {how} (rolled {dice_text(self.faces)})."
+        return f"Magical winds will carry {called(names, self.unit)} {how} (rolled {dice_text(self.faces)})."
 
 
 class Sacrificed(Event, frozen=True, tag=True):
@@ -66,7 +67,7 @@ class Sacrificed(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         who = names[self.seat]
         if self.unit:
-            return f"{who} sacrifices {names[self.unit]} to the damnation: it takes D3 wounds."
+            return f"{who} sacrifices {called(names, self.unit)} to the damnation, for D3 wounds."
         return (
             f"{who} sacrifices nobody to the damnation: all units of {who} have -1 to hit, to block "
             "and on morale tests in this round."
@@ -83,4 +84,4 @@ class VortexFaced(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         what = "is caught in the deadly vortex" if self.face == 1 else "escapes the deadly vortex"
-        return f"{names[self.unit]} {what} (rolled {self.face})."
+        return f"{says(names, self.unit, what)} (rolled {self.face})."

@@ -53,6 +53,7 @@ class CarryBases(BasesQuestion):
 
     def __init__(self, gust: Gust, prompt: str) -> None:
         super().__init__("move", "wind", CLAUSE, prompt, gust.unit)
+        self.act = "Let the wind carry them here"
         self.gust = gust
         self._default: Answer | None = None
 
@@ -71,7 +72,7 @@ class CarryBases(BasesQuestion):
     def staying(self) -> Trial:
         trial = stay(self.unit)
         if not self.gust.blocked():
-            why = f"The wind carries {self.unit.name} {self.gust.inches:g}”, whichever way that is."
+            why = f"The wind carries {self.unit.the()} {self.gust.inches:g}”, whichever way that is."
             trial.refuse("must-move", CLAUSE, why)
         return trial
 
@@ -98,7 +99,7 @@ class CarryBases(BasesQuestion):
             if abs(own[0][0] - places[0][0]) <= _SAME and abs(own[0][1] - places[0][1]) <= _SAME:
                 return self.gust.carried(places)
         room = self.gust.room(middle)
-        why = f"The wind carries {self.unit.name} {room:.1f}” that way, not {far:.1f}”."
+        why = f"The wind carries {self.unit.the()} {room:.1f}” that way, not {far:.1f}”."
         return trial.refuse("not-so-far", CLAUSE, why)
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:

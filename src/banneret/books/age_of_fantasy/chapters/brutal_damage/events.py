@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called, does, verb_of
 
 
 class AttritionTested(Event, frozen=True, tag=True):
@@ -18,12 +19,16 @@ class AttritionTested(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         tests = plural(self.wounds, "morale test")
-        rolled = f"{dice_text(self.faces)}, needs {self.need}+" if self.faces else "it is Wavering and fails"
-        said = f"Unit attrition: {names[self.unit]} takes {tests} for as many wounds ({rolled})"
+        rolled = (
+            f"{dice_text(self.faces)}, needs {self.need}+" if self.faces else "Wavering: failed without a roll"
+        )
+        said = f"Unit attrition: {does(names, self.unit, 'takes')} {tests} for as many wounds ({rolled})"
         if not self.failed:
-            return f"{said} and passes {'it' if self.wounds == 1 else 'them all'}."
+            return (
+                f"{said} and {verb_of(names, self.unit, 'passes')} {'it' if self.wounds == 1 else 'them all'}."
+            )
         cost = plural(self.failed * self.each, "more wound")
-        return f"{said}; {self.failed} failed, which costs it {cost}."
+        return f"{said}; {self.failed} failed: {cost}."
 
 
 class FriendlyFire(Event, frozen=True, tag=True):
@@ -35,11 +40,16 @@ class FriendlyFire(Event, frozen=True, tag=True):
     struck: dict[str, int]
 
     def text(self, names: Names) -> str:
-        said = f"Friendly fire: {names[self.target]} stands close to friends of {names[self.unit]}"
+        said = (
+            f"Friendly fire: {does(names, self.target, 'stands')} close to friends of "
+            f"{called(names, self.unit)}"
+        )
         said += f", and a hit goes astray on 1 to 3 ({dice_text(self.faces)})"
         if not self.struck:
             return f"{said}: none does."
-        where = " and ".join(f"{plural(count, 'hit')} on {names[unit]}" for unit, count in self.struck.items())
+        where = " and ".join(
+            f"{plural(count, 'hit')} on {called(names, unit)}" for unit, count in self.struck.items()
+        )
         return f"{said}: {where}."
 
 
@@ -51,9 +61,11 @@ class MishapsRolled(Event, frozen=True, tag=True):
     wounds: int
 
     def text(self, names: Names) -> str:
-        said = f"Horrible mishaps: {names[self.unit]} has rolled {plural(len(self.faces), 'natural 1')}"
+        said = (
+            f"Horrible mishaps: {does(names, self.unit, 'has')} rolled {plural(len(self.faces), 'natural 1')}"
+        )
         wounds = plural(self.wounds, "wound") if self.wounds else "no wound"
-        return f"{said}, each a wound on itself with 1 to 3 ({dice_text(self.faces)}): {wounds}."
+        return f"{said}, each a wound of its own with 1 to 3 ({dice_text(self.faces)}): {wounds}."
 
 
 class CriticalsRolled(Event, frozen=True, tag=True):
@@ -66,10 +78,11 @@ class CriticalsRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         said = (
-            f"Critical hits: {names[self.unit]} has rolled {plural(len(self.faces), 'natural 6', 'natural 6s')}"
+            f"Critical hits: {does(names, self.unit, 'has')} rolled "
+            f"{plural(len(self.faces), 'natural 6', 'natural 6s')}"
         )
         wounds = plural(self.wounds, "wound") if self.wounds else "no wound"
-        end = f"{wounds} on {names[self.target]} beside the hits"
+        end = f"{wounds} on {called(names, self.target)} beside the hits"
         return f"{said}, each an extra wound with 4 to 6 ({dice_text(self.faces)}): {end}."
 
 
@@ -85,8 +98,11 @@ class DamageRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         total = sum(self.faces) + self.wounds
-        said = f"Heavy damage: {names[self.model]} has taken {plural(self.wounds, 'wound')}"
-        said += f" and rolls {dice_text(self.faces)} and {self.wounds}, {total} in all"
+        said = f"Heavy damage: {does(names, self.model, 'has')} taken {plural(self.wounds, 'wound')}"
+        said += (
+            f" and {verb_of(names, self.model, 'rolls')} {dice_text(self.faces)} and {self.wounds}, "
+            f"{total} in all"
+        )
         return f"{said}: {self.does}."
 
 

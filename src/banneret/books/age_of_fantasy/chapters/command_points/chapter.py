@@ -250,7 +250,7 @@ class CommandPoints(Chapter):
         seizer = command_notes(battle).seizer
         if not seizer or unit.seat == seizer or battle.are_enemies(unit.seat, seizer):
             return None
-        return Refusal("seized", "AF-CPT-07", f"An ally of {unit.name} has seized the initiative.")
+        return Refusal("seized", "AF-CPT-07", f"An ally of {unit.the()} has seized the initiative.")
 
     def unit_activated(self, battle: Battle, unit_id: str, dice: Dice) -> Steps:
         if command_notes(battle).seizer:
@@ -275,7 +275,7 @@ class CommandPoints(Chapter):
         """AF-CPT-11: a die for a wound that is about to kill a model; with a 4 or more it is ignored."""
         unit = battle.unit(unit_id)
         who = next(each for each in unit.models if each.id == model)
-        whom = f"all that are left of {unit.name}" if unit.mounted else f"{who.name()} of {unit.name}"
+        whom = f"all that are left of {unit.the()}" if unit.mounted else f"{who.name()} of {unit.the()}"
         prompt = f"A wound is about to kill {whom}."
         used = yield from uses(battle, unit.seat, VIGILANCE, prompt, (unit_id, model))
         if not used:
@@ -295,7 +295,7 @@ class CommandPoints(Chapter):
             return
         if not any([can_shoot(enemy) for seat in battle.enemies(unit.seat) for enemy in battle.of_side(seat)]):
             return
-        used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.name} has made a Rush.", (unit_id,))
+        used = yield from uses(battle, unit.seat, REFLEXES, f"{unit.says('has')} made a Rush.", (unit_id,))
         if used:
             notes = command_notes(battle)
             note(battle, notes._replace(covered=(*notes.covered, unit_id)))
@@ -304,7 +304,7 @@ class CommandPoints(Chapter):
         """AF-CPT-13: who would waver does not, and who would rout wavers."""
         unit = battle.unit(unit_id)
         routs = outcome == ROUTS
-        prompt = f"{unit.name} is about to {'rout' if routs else 'waver'}."
+        prompt = f"{unit.says('is')} about to {'rout' if routs else 'waver'}."
         label = "it only wavers" if routs else "it does not waver"
         used = yield from uses(battle, unit.seat, HONOR, prompt, (unit_id,), label)
         if not used:
@@ -351,7 +351,7 @@ class CommandPoints(Chapter):
         barred = why_not(battle, unit.seat, SWEEPING)
         if barred is not None:
             return barred
-        why = f"{unit.name} makes no Rush, so it cannot go further in one."
+        why = f"{unit.says('makes')} no Rush, and so cannot go further in one."
         return Refusal("of-no-use", "AF-CPT-17", why)
 
     def action_label(self, battle: Battle, unit: Unit, action: str, inches: float) -> str:
@@ -376,7 +376,7 @@ class CommandPoints(Chapter):
     def why_not_act(self, battle: Battle, unit: Unit, action: str) -> Refusal | None:
         if command_notes(battle).sweeping != unit.id or standard_action(battle, action) in (RUSH, CHARGE):
             return None
-        why = f"{unit.name} makes a Sweeping Move, which is for a Rush or a Charge."
+        why = f"{unit.says('makes')} a Sweeping Move, which is for a Rush or a Charge."
         return Refusal("sweeping", "AF-CPT-17", why)
 
     def move_modifier(self, battle: Battle, unit: Unit, model: Model, action: str) -> float:

@@ -101,7 +101,9 @@ def pick_up(
     options = [Option(unit.id, unit.name, (unit.id,)) for unit in able]
     closed = NotDeployed(battle.of_side(seat), [unit.id for unit in able])
     prompt = f"Which of your units do you pick up, as many as {most}?"
-    picked = yield ask(seat, Pick("pick-up", "AF-CPT-10", prompt, options, 0, most, (), closed))
+    pick = Pick("pick-up", "AF-CPT-10", prompt, options, 0, most, (), closed)
+    pick.act, pick.act_none = "Pick these up", "Pick up nobody"
+    picked = yield ask(seat, pick)
     battle.tell(UnitsPickedUp("AF-CPT-10", seat, face, most, tuple(picked)))
     for key in picked:
         stood[key] = battle.unit(key).places()
@@ -121,9 +123,9 @@ class NotPickedUp(ClosedUnits[Unit]):
 
     def reason(self, unit: Unit) -> Refusal:
         if unit.on_table():
-            return Refusal("deployed", "AF-CPT-10", f"{unit.name} is on the table already.")
+            return Refusal("deployed", "AF-CPT-10", f"{unit.says('is')} on the table already.")
         if unit.place == WAITING:
-            return Refusal("no-room", "AF-PRE-15", f"No room was found for {unit.name} in its zone.")
+            return Refusal("no-room", "AF-PRE-15", f"No room was found for {unit.the()} in its zone.")
         return whereabouts(unit)
 
 

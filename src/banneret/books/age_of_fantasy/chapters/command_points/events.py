@@ -9,6 +9,7 @@ from banneret.books.age_of_fantasy.chapters.command_points.stratagems import BY_
 from banneret.books.age_of_fantasy.events import MOVES
 from banneret.books.events import Names, dice_text
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import all_called, called, does
 
 MOVES["retreat"] = "retreats"
 
@@ -70,7 +71,7 @@ class StratagemUsed(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         known = BY_ID[self.stratagem]
-        whom = f" for {names[self.about]}" if self.about in names else ""
+        whom = f" for {called(names, self.about)}" if self.about in names else ""
         said = f"{names[self.seat]} uses {known.name()}{whom} ({points(known.cost)}, {_left(self.left)})"
         return f"{said}: {self.does}."
 
@@ -122,7 +123,9 @@ class LifeRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         end = "the wound is ignored" if self.saved else "the model falls"
-        return f"Eternal Vigilance for {names[self.unit]}: a {self.face}, and it needs a 4 or more: {end}."
+        return (
+            f"Eternal Vigilance for {called(names, self.unit)}: a {self.face}, and it needs a 4 or more: {end}."
+        )
 
 
 class NerveKept(Event, frozen=True, tag=True):
@@ -133,7 +136,7 @@ class NerveKept(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         end = "only wavers instead of routing" if self.wavers else "does not waver"
-        return f"Code of Honor: {names[self.unit]} {end}."
+        return f"Code of Honor: {does(names, self.unit, end)}."
 
 
 class FallenStrike(Event, frozen=True, tag=True):
@@ -146,7 +149,7 @@ class FallenStrike(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         who = "a model strikes" if self.models == 1 else f"{self.models} models strike"
         end = "it falls" if self.models == 1 else "they fall"
-        return f"Killing Blow: {who} at {names[self.target]} as {end} from {names[self.unit]}."
+        return f"Killing Blow: {who} at {called(names, self.target)} as {end} from {called(names, self.unit)}."
 
 
 class UnitsPickedUp(Event, frozen=True, tag=True):
@@ -161,4 +164,4 @@ class UnitsPickedUp(Event, frozen=True, tag=True):
         said = f"Hidden Deployment: {names[self.seat]} may pick up as many as {self.most} (rolled {self.face})"
         if not self.units:
             return f"{said} and picks up nobody."
-        return f"{said} and picks up {', '.join(names[unit] for unit in self.units)}."
+        return f"{said} and picks up {', '.join(all_called(names, self.units))}."

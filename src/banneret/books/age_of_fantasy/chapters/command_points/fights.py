@@ -24,6 +24,7 @@ from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.tray import Model
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 
 def begin_melee(battle: Battle, charger: str, defender: str) -> Steps:
@@ -40,7 +41,7 @@ def begin_melee(battle: Battle, charger: str, defender: str) -> Steps:
             if unit.seat != seat or not any([model.sheet.melee for model in unit.models]):
                 continue
             enemy = battle.unit(defender if key == charger else charger)
-            prompt = f"{unit.name} fights {enemy.name}."
+            prompt = f"{unit.says('fights')} {enemy.the()}."
             used = yield from uses(battle, seat, KILLING, prompt, (key, enemy.id))
             if used:
                 notes = command_notes(battle)
@@ -104,7 +105,7 @@ def weapon_of(battle: Battle, unit: Unit, model: Model) -> Generator[Ask, Any, s
     chosen = value_of(command_notes(battle).weapons, key, "")
     if not chosen:
         options = [Option(name, name) for name in names]
-        prompt = f"With which weapon does {model.sheet.name} of {unit.name} strike as it falls?"
+        prompt = f"With which weapon does {the(model.sheet.name)} of {unit.the()} strike as it falls?"
         about = (unit.id, model.id)
         chosen = yield ask(unit.seat, Choice("last-weapon", "AF-CPT-18", prompt, options, about))
         notes = command_notes(battle)
@@ -133,7 +134,7 @@ def fight_again(
                 continue
             if not any([model.sheet.melee for model in battle.strikers(unit, enemy)]):
                 continue
-            prompt = f"{unit.name} has fought {enemy.name}."
+            prompt = f"{unit.says('has')} fought {enemy.the()}."
             used = yield from uses(battle, seat, FEROCIOUS, prompt, (key, enemy.id))
             if used:
                 battle.put(battle.unit(key).rested())

@@ -101,9 +101,9 @@ class CannotRetreat(ClosedUnits[Unit]):
             apart = min([unit.distance_to(enemy) for enemy in self.battle.enemies_of(unit)], default=0.0)
             most = self.battle.distance(NEAR)
             far = measured(apart, most)
-            why = f"The closest enemy is {far}” from {unit.name}; it must be within {most:g}”."
+            why = f"The closest enemy is {far}” from {unit.the()}; it must be within {most:g}”."
             return Refusal("too-far", CLAUSE, why)
-        why = f"{unit.name} has no room to move straight away from the closest enemy."
+        why = f"{unit.says('has')} no room to move straight away from the closest enemy."
         return Refusal("no-room", CLAUSE, why)
 
 
@@ -122,9 +122,9 @@ class OtherSteps(Closed):
     def why(self, key: str) -> Refusal | None:
         if all([option.key != key for option in self.options()]):
             return None
-        why = f"{self.unit.name} gets so far by whole inches already."
+        why = f"{self.unit.says('gets')} so far by whole inches already."
         if key != AS_FAR:
-            why = f"{self.unit.name} has no room to retreat {key}”."
+            why = f"{self.unit.says('has')} no room to retreat {key}”."
         return Refusal("no-room", CLAUSE, why)
 
 
@@ -142,7 +142,7 @@ def retreat(battle: Battle, seat: str, able: list[Unit], dice: Dice) -> Steps:
     steps = way.steps()
     options = [Option(key, f"{steps[key]:.1f}”", (unit.id,)) for key in reversed(steps)]
     assert way.enemy is not None
-    prompt = f"How far does {unit.name} retreat straight from {way.enemy.name}?"
+    prompt = f"How far {unit.asks('does')} retreat straight from {way.enemy.name}?"
     others = OtherSteps(unit, way.inches, list(steps))
     chosen = yield ask(seat, Choice("retreat", CLAUSE, prompt, options, (unit.id,), closed=others))
     yield from follow(battle, unit.id, way.trial(steps[chosen]), "retreat", CLAUSE, dice)

@@ -35,7 +35,7 @@ def heighten_senses(battle: Battle, unit_id: str, targets: list[str]) -> Steps:
         return
     names = " and ".join([battle.unit(target).name for target in covered])
     verb = "is" if len(covered) == 1 else "are"
-    prompt = f"{unit.name} shoots; {names} {verb} in cover."
+    prompt = f"{unit.says('shoots')}; {names} {verb} in cover."
     offer = StratagemOffer(SENSES, marks=tuple(covered))
     chosen = yield from choose(battle, unit.seat, prompt, [offer], (unit_id, *covered))
     if chosen:
@@ -52,7 +52,7 @@ def which_target(
         return only
     options = [Option(target, battle.unit(target).name, (target,)) for target in covered]
     closed = NotCovered([battle.unit(target) for target in targets], covered)
-    prompt = f"Which target does {unit.name} shoot at as if it were in the open?"
+    prompt = f"Which target {unit.asks('does')} shoot at as if in the open?"
     question = Choice("sensed", "AF-CPT-14", prompt, options, (unit.id,), closed=closed)
     chosen: str = yield ask(unit.seat, question)
     return chosen
@@ -62,7 +62,7 @@ class NotCovered(ClosedUnits[Unit]):
     """The targets that have no cover to be ignored."""
 
     def reason(self, unit: Unit) -> Refusal:
-        return Refusal("no-cover", "AF-CPT-14", f"{unit.name} has no cover.")
+        return Refusal("no-cover", "AF-CPT-14", f"{unit.says('has')} no cover.")
 
 
 def has_cover(battle: Battle, unit: Unit, target: Unit) -> bool:
@@ -90,7 +90,7 @@ def closing_fire(battle: Battle, charger: str, target: str, dice: Dice) -> Steps
     unit = battle.unit(target)
     if not weapon_groups(unit) or why_no_target(battle, unit, battle.unit(charger), "") is not None:
         return
-    prompt = f"{battle.unit(charger).name} charges {unit.name}."
+    prompt = f"{battle.unit(charger).says('charges')} {unit.the()}."
     used = yield from uses(battle, unit.seat, CLOSING, prompt, (target, charger))
     if used:
         note(battle, command_notes(battle)._replace(closing=target))

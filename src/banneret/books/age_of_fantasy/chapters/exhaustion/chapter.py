@@ -132,7 +132,7 @@ class Exhaustion(Chapter):
     def why_no_action(self, battle: Battle, unit: Unit, action: str) -> Refusal | None:
         if action != REST:
             return None
-        return Refusal("untired", "AF-EXH-08", f"{unit.name} has no exhaustion markers to rest from.")
+        return Refusal("untired", "AF-EXH-08", f"{unit.says('has')} no exhaustion markers to rest from.")
 
     def action_clause(self, action: str) -> str:
         if action not in KINDS:
@@ -194,7 +194,7 @@ class Exhaustion(Chapter):
         reach = battle.distance(SHOCK)
         for other in battle.on_table():
             if other.id != unit.id and other.seat in team and other.within(unit, reach):
-                take_marker(battle, other.id, f"the loss of {unit.name}", "AF-EXH-02")
+                take_marker(battle, other.id, f"the loss of {unit.the()}", "AF-EXH-02")
 
     def action_announced(self, battle: Battle, unit_id: str, action: str) -> None:
         """AF-EXH-03, AF-EXH-08."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from banneret.books.age_of_fantasy.events import VERBS
 from banneret.books.events import Names, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import all_called, says, verb_of
 
 VERBS.update(
     {
@@ -25,7 +26,10 @@ class Exhausted(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         total = plural(self.markers, "exhaustion marker")
-        return f"{names[self.unit]} is exhausted by {self.why}: {total} by now, each -1 to hit and to morale."
+        return (
+            f"{says(names, self.unit, 'is')} exhausted by {self.why}: {total} by now, each -1 to hit and "
+            "to morale."
+        )
 
 
 class NoMore(Event, frozen=True, tag=True):
@@ -33,7 +37,10 @@ class NoMore(Event, frozen=True, tag=True):
     markers: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} has {self.markers} exhaustion markers: no more! It tests its nerve."
+        return (
+            f"{says(names, self.unit, 'has')} {self.markers} exhaustion markers: no more! A morale test "
+            "follows."
+        )
 
 
 class MarkersShed(Event, frozen=True, tag=True):
@@ -45,7 +52,10 @@ class MarkersShed(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         gone = plural(self.shed, "exhaustion marker")
-        return f"{names[self.unit]} shakes off {gone} and keeps {self.left}."
+        return (
+            f"{says(names, self.unit, 'shakes')} off {gone} and {verb_of(names, self.unit, 'keeps')} "
+            f"{self.left}."
+        )
 
 
 class Inspired(Event, frozen=True, tag=True):
@@ -55,8 +65,8 @@ class Inspired(Event, frozen=True, tag=True):
     units: tuple[str, ...]
 
     def text(self, names: Names) -> str:
-        whom = ", ".join([names[unit] for unit in self.units])
-        return f"{names[self.hero]} inspires {whom}: one exhaustion marker less each."
+        whom = ", ".join(all_called(names, self.units))
+        return f"{says(names, self.hero, 'inspires')} {whom}: one exhaustion marker less each."
 
 
 class Rested(Event, frozen=True, tag=True):
@@ -64,4 +74,7 @@ class Rested(Event, frozen=True, tag=True):
     markers: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} has rested and is rid of {plural(self.markers, 'exhaustion marker')}."
+        return (
+            f"{says(names, self.unit, 'has')} rested and {verb_of(names, self.unit, 'is')} rid of "
+            f"{plural(self.markers, 'exhaustion marker')}."
+        )

@@ -333,8 +333,8 @@ class ExtraActions(Chapter):
                 continue
             options = [Option("", "Do not react now")]
             options += [Option(str(k), _moment(frames, k), (unit_id,)) for k in moments]
-            name = battle.unit(watcher).name
-            prompt = f"{mover.name} moves: does {name} shoot at it, and when?"
+            shoots = battle.unit(watcher).asks("Does")
+            prompt = f"{mover.says('moves')}. {shoots} shoot at {mover.them()}, and when?"
             closed = ClosedMoments(battle, watcher, battle.unit(unit_id), ids, frames, moments)
             question = React(prompt, options, (watcher, unit_id), frames, ids, closed)
             chosen = yield ask(battle.unit(watcher).seat, question)
@@ -376,7 +376,7 @@ class ExtraActions(Chapter):
             if not near or not possible_targets(battle, unit, unit_id):
                 continue
             options = [Option("yes", "Shoot back"), Option("no", "Save the reaction")]
-            prompt = f"{shooter.name} has shot at {unit.name}: does it shoot back?"
+            prompt = f"{shooter.says('has')} shot at {unit.the()}. {unit.asks('Does')} shoot back?"
             question = Choice("return-fire", "AF-XAC-13", prompt, options, (watcher, unit_id))
             answer = yield ask(unit.seat, question)
             if answer == "yes":

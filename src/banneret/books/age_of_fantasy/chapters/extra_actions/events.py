@@ -5,6 +5,7 @@ from __future__ import annotations
 from banneret.books.age_of_fantasy.events import VERBS
 from banneret.books.events import Names
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called, its, says, verb_of
 
 VERBS.update(
     {
@@ -29,8 +30,11 @@ class Reacted(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if self.moving:
-            return f"{names[self.unit]} reacts to {names[self.target]} after {self.inches:.0f}” of its move."
-        return f"{names[self.unit]} shoots back at {names[self.target]}."
+            return (
+                f"{says(names, self.unit, 'reacts')} to {called(names, self.target)} after "
+                f"{self.inches:.0f}” of {its(names, self.target)} move."
+            )
+        return f"{says(names, self.unit, 'shoots')} back at {called(names, self.target)}."
 
 
 class Pinned(Event, frozen=True, tag=True):
@@ -43,5 +47,5 @@ class Pinned(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         rolled = " ".join(str(face) for face in self.faces)
-        end = "must test morale" if self.tests else "keeps its head"
-        return f"{names[self.target]} is pinned by {names[self.unit]} ({rolled}) and {end}."
+        end = "must test morale" if self.tests else verb_of(names, self.target, "keeps its head")
+        return f"{says(names, self.target, 'is')} pinned by {called(names, self.unit)} ({rolled}) and {end}."

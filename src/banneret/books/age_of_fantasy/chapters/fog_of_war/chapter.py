@@ -207,7 +207,7 @@ class FogOfWar(Chapter):
             return
         late = unit.place != WAITING
         clause = "AF-FOG-04" if late else "AF-FOG-03"
-        (face,) = yield from battle.roll(dice, 1, clause, f"where {unit.name} is set up", unit.seat, D3S)
+        (face,) = yield from battle.roll(dice, 1, clause, f"where {unit.does('is')} set up", unit.seat, D3S)
         rolled = section_rolled(face)
         found = 0
         for section in (rolled, after(rolled), after(after(rolled))):
@@ -285,7 +285,7 @@ class FogOfWar(Chapter):
         """AF-FOG-08, AF-FOG-11: not outside of the focus, and not with an army that is weary."""
         notes = fog_notes(battle)
         if unit.seat in notes.weary:
-            why = f"The army of {unit.name} is weary and activates no more units this round."
+            why = f"The army of {unit.the()} is weary and activates no more units this round."
             return Refusal("weary", "AF-FOG-11", why)
         if notes.cut_short and unit.seat in battle.seats:
             return Refusal("round-over", "AF-FOG-11", "The round is over: an army is weary.")
@@ -293,7 +293,8 @@ class FogOfWar(Chapter):
             section = section_of(battle.field, unit)
             if section != notes.focus:
                 why = (
-                    f"{unit.name} is in section {section} of the table; the focus is on section {notes.focus}."
+                    f"{unit.says('is')} in section {section} of the table; the focus is on section "
+                    f"{notes.focus}."
                 )
                 return Refusal("out-of-focus", "AF-FOG-08", why)
         return None

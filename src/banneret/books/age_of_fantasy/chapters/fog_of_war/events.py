@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.events import Names, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called
 
 
 class SectionRolled(Event, frozen=True, tag=True):
@@ -20,7 +21,7 @@ class SectionRolled(Event, frozen=True, tag=True):
     waits: bool  # it stays in reserve for this round
 
     def text(self, names: Names) -> str:
-        said = f"Surprise engagement: {names[self.unit]} must be set up in section {self.rolled} of"
+        said = f"Surprise engagement: {called(names, self.unit)} must be set up in section {self.rolled} of"
         said += f" {'its zone' if self.of == 'zone' else 'the table'} (rolled {self.face})"
         if self.waits:
             return f"{said}, finds no place there and stays in reserve for this round."

@@ -52,6 +52,7 @@ class Reinforcements(Pick):
         closed = NotWaiting(battle.of_side(seat), [unit.id for unit in units])
         prompt = f"{what} your reinforcements, who arrive at a table edge from round 2 on?"
         super().__init__("reinforcements", CLAUSE, prompt, options, half, half, (), closed)
+        self.act = "Keep these back"
 
 
 class NotWaiting(ClosedUnits[Unit]):
@@ -99,7 +100,7 @@ class JoinEarly(Choice):
         offered = [host.id for host in hosts]
         others = [unit for unit in battle.of_side(hero.seat) if unit.id != hero.id]
         wished = battle.wishes.get(hero.id, NOBODY)
-        prompt = f"Which unit does {hero.name} join before the army is divided?"
+        prompt = f"Which unit {hero.asks('does')} join before the army is divided?"
         super().__init__(
             "early-join",
             CLAUSE,
@@ -117,4 +118,4 @@ class NoHosts(ClosedUnits[Unit]):
     def reason(self, unit: Unit) -> Refusal:
         if unit.place != WAITING:
             return whereabouts(unit)
-        return Refusal("only-heroes", "AF-SPC-18", f"{unit.name} has only Heroes, and a Hero joins others.")
+        return Refusal("only-heroes", "AF-SPC-18", f"{unit.says('has')} only Heroes, and a Hero joins others.")

@@ -428,7 +428,7 @@ class Multiplayer(Chapter):
         prey = self.prey(battle, unit.seat)
         if target.seat in (prey, unit.seat):
             return None
-        why = f"In a merry-go-round {unit.name} may attack only the army at seat {prey}, not {target.name}."
+        why = f"In a merry-go-round {unit.does('may')} attack only the army at seat {prey}, not {target.the()}."
         return Refusal("not-next", "AF-MUL-06", why)
 
     def why_no_target(self, battle: Battle, unit: Unit, target: Unit) -> Refusal | None:

@@ -152,7 +152,7 @@ class RandomEvents(Chapter):
         """AF-EVT-12: nobody activates them."""
         if unit.seat != DEAD:
             return None
-        return Refusal("neutral", "AF-EVT-12", f"{unit.name} act only as the round ends.")
+        return Refusal("neutral", "AF-EVT-12", f"{unit.the_first()} act only as the round ends.")
 
     def actions(self, battle: Battle, unit: Unit, actions: list[str]) -> list[str]:
         """AF-EVT-12: they charge or rush, and nothing else."""
@@ -163,7 +163,7 @@ class RandomEvents(Chapter):
         quarry = event_notes(battle).quarry
         if unit.seat != DEAD or not quarry or target.id == quarry:
             return None
-        return Refusal("not-nearest", "AF-EVT-12", f"{unit.name} go for whoever is nearest.")
+        return Refusal("not-nearest", "AF-EVT-12", f"{unit.the_first()} go for whoever is nearest.")
 
     # ------------------------------------------------------------------ values
 
@@ -171,7 +171,7 @@ class RandomEvents(Chapter):
         """AF-EVT-06: no weapon, and no breath either; spells are no shots."""
         if unit.id not in event_notes(battle).unsupplied:
             return None
-        return Refusal("low-supplies", "AF-EVT-06", f"{unit.name} cannot shoot any more: supplies are low.")
+        return Refusal("low-supplies", "AF-EVT-06", f"{unit.says('cannot')} shoot any more: supplies are low.")
 
     def hit_modifier(self, battle: Battle, unit: Unit, target: Unit, attack: Attack) -> int:
         """AF-EVT-17, AF-EVT-22: in melee only."""

@@ -7,6 +7,7 @@ from typing import ClassVar
 from banneret.books.age_of_fantasy.chapters.random_events.table import happening, name_of
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called, called_first, does, them
 
 
 class NoEventStruck(Event, frozen=True, tag=True):
@@ -50,7 +51,7 @@ class EventFellOn(Event, frozen=True, tag=True):
     effect: str
 
     def text(self, names: Names) -> str:
-        return f"{name_of(self.number)} falls on {names[self.whom]}: {self.effect}."
+        return f"{name_of(self.number)} falls on {called(names, self.whom)}: {self.effect}."
 
 
 class QuarterDrawn(Event, frozen=True, tag=True):
@@ -77,7 +78,7 @@ class EventHits(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         ap = f" with AP({self.ap})" if self.ap else ""
         hits = plural(self.hits, "hit")
-        return f"{name_of(self.number)} deals {hits}{ap} to {names[self.unit]} (rolled {self.face})."
+        return f"{name_of(self.number)} deals {hits}{ap} to {called(names, self.unit)} (rolled {self.face})."
 
 
 class FaunaRolled(Event, frozen=True, tag=True):
@@ -88,7 +89,7 @@ class FaunaRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         end = "it bites, and whoever entered tests for danger" if self.bites else "all quiet"
-        return f"Carnivorous Fauna in {self.piece}, as {names[self.unit]} enters: {self.face}, {end}."
+        return f"Carnivorous Fauna in {self.piece}, as {does(names, self.unit, 'enters')}: {self.face}, {end}."
 
 
 class PieceRigged(Event, frozen=True, tag=True):
@@ -108,7 +109,7 @@ class PieceBlewUp(Event, frozen=True, tag=True):
     piece: str
 
     def text(self, names: Names) -> str:
-        return f"{self.piece} blows up under {names[self.unit]}: {names[self.seat]} had rigged it."
+        return f"{self.piece} blows up under {called(names, self.unit)}: {names[self.seat]} had rigged it."
 
     def reveals(self) -> bool:
         return True
@@ -121,7 +122,7 @@ class PieceHeld(Event, frozen=True, tag=True):
     piece: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} in {self.piece}: nothing blows up, so nobody has rigged it."
+        return f"{called_first(names, self.unit)} in {self.piece}: nothing blows up, so nobody has rigged it."
 
     def reveals(self) -> bool:
         return True
@@ -158,7 +159,10 @@ class DeadTurned(Event, frozen=True, tag=True):
     target: str
 
     def text(self, names: Names) -> str:
-        return f"The round ends, and {names[self.unit]} go for {names[self.target]}, who are nearest."
+        return (
+            f"The round ends, and {does(names, self.unit, 'goes')} for {called(names, self.target)}, "
+            f"nearest to {them(names, self.unit)}."
+        )
 
 
 class SniperPosted(Event, frozen=True, tag=True):
@@ -168,7 +172,7 @@ class SniperPosted(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"A crazed sniper on {self.piece} takes aim at {names[self.unit]}."
+        return f"A crazed sniper on {self.piece} takes aim at {called(names, self.unit)}."
 
 
 class SniperLooked(Event, frozen=True, tag=True):
@@ -177,14 +181,14 @@ class SniperLooked(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         what = "sees" if self.sees else "does not see"
-        return f"The round ends: the crazed sniper {what} {names[self.unit]}."
+        return f"The round ends: the crazed sniper {what} {called(names, self.unit)}."
 
 
 class Blundered(Event, frozen=True, tag=True):
     unit: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} rolled a 1: a grave miscalculation."
+        return f"{called_first(names, self.unit)} rolled a 1: a grave miscalculation."
 
 
 class WentBerserk(Event, frozen=True, tag=True):
@@ -195,7 +199,7 @@ class WentBerserk(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         wounds = plural(self.wounds, "wound")
-        return f"A 6 sends a berserker at {names[self.target]}: {wounds} more (rolled {self.face})."
+        return f"A 6 sends a berserker at {called(names, self.target)}: {wounds} more (rolled {self.face})."
 
 
 class BootsCarried(Event, frozen=True, tag=True):
@@ -206,4 +210,4 @@ class BootsCarried(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         far = f"half of {self.inches:g}”" if self.halved else f"{self.inches:g}”"
-        return f"Magical Boots carry {names[self.unit]} {far} further (rolled {dice_text(self.faces)})."
+        return f"Magical Boots carry {called(names, self.unit)} {far} further (rolled {dice_text(self.faces)})."

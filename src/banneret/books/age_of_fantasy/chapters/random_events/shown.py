@@ -98,7 +98,7 @@ def _on_units(battle: Battle, notes: EventNotes) -> list[ShownNote]:
         )
     for piece, _, _, unit in notes.nests:
         if battle.unit(unit).on_table():
-            found.append(_told(battle, SNIPER, f"On {piece}, aiming at {battle.unit(unit).name}"))
+            found.append(_told(battle, SNIPER, f"On {piece}, aiming at {battle.unit(unit).the()}"))
     return found
 
 

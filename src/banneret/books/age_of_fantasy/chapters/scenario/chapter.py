@@ -222,7 +222,7 @@ class ScenarioOnBases(Chapter):
     def why_no_seizing(self, battle: Battle, unit: Unit, marker: Objective) -> Refusal | None:
         if is_scoring(unit):
             return None
-        return Refusal("not-scoring", clause(4), f"{unit.name} is no Scoring unit.")
+        return Refusal("not-scoring", clause(4), f"{unit.says('is')} no Scoring unit.")
 
     # --- who is first
     def settles_zones(self, battle: Battle, dice: Dice) -> Generator[Ask, Any, bool]:
@@ -257,10 +257,10 @@ class ScenarioOnBases(Chapter):
         if not self.held_in_reserve(battle, unit):
             if battle.round > 1:
                 return None
-            return Refusal("too-early", "AF-SPC-04", f"{unit.name} stays in ambush until round 2.")
+            return Refusal("too-early", "AF-SPC-04", f"{unit.says('stays')} in ambush until round 2.")
         if unit.id in battle.notes[ID].due:
             return None
-        return Refusal("too-early", self.clause(), f"{unit.name} does not arrive in this round.")
+        return Refusal("too-early", self.clause(), f"{unit.says('does')} not arrive in this round.")
 
     def deployment_zone(self, battle: Battle, unit: Unit, zone: list[Outline]) -> list[Outline]:
         """AF-SCN-16: one unit of a side may begin where it has a garrison."""

@@ -223,7 +223,7 @@ class SolidBuildings(Chapter):
             return None
         for other in battle.inside(target.id):
             if not battle.are_enemies(unit.seat, other.seat):
-                why = f"{target.name} holds {other.name}, a friend of {unit.name}."
+                why = f"{target.says('holds')} {other.the()}, a friend of {unit.the()}."
                 return Refusal("holds-friends", "AF-BLD-10", why)
         return None
 
@@ -345,7 +345,7 @@ class SolidBuildings(Chapter):
             return None
         if charging(battle, unit, target, CHARGE).solve().refusal is None:
             return None
-        why = f"There is no room for all of {unit.name} to come out against {target.name}."
+        why = f"There is no room for all of {unit.the()} to come out against {target.the()}."
         return Refusal("no-room", "AF-BLD-04", why)
 
     def setting_out(self, battle: Battle, unit: Unit, target: Unit) -> Unit:
@@ -385,7 +385,7 @@ class SolidBuildings(Chapter):
         ]
         if len(able) < 2:
             return target_id
-        prompt = f"{battle.unit(unit_id).name} charges {house.name}: which unit meets the charge?"
+        prompt = f"{battle.unit(unit_id).says('charges')} {house.name}: which unit meets the charge?"
         options = [Option(other.id, other.name, (other.id,)) for other in able]
         about = (unit_id, target_id)
         chosen: str = yield ask(target.seat, Choice("meet", "AF-BLD-09", prompt, options, about))

@@ -65,7 +65,7 @@ class PlaceSurvivors(DeployBases):
     """AF-BLD-11: where a unit stands that has got out: each model within 6" of the building."""
 
     def __init__(self, battle: Battle, unit: Unit, house: Terrain) -> None:
-        prompt = f"Where does {unit.name} get out of the ruins of {house.name}?"
+        prompt = f"Where {unit.asks('does')} get out of the ruins of {house.name}?"
         super().__init__(battle, unit, "get-out", "AF-BLD-11", prompt, None, 0.0)
         self.house = house
         self.most: float = battle.distance(GET_OUT)

@@ -129,8 +129,9 @@ class LeaveBuilding(BasesQuestion):
     def __init__(self, battle: Battle, unit: Unit, house: Terrain, action: str) -> None:
         self.sortie = Sortie(battle, unit, action)
         inches = self.sortie.furthest()
-        prompt = f"Where does {unit.name} come out of {house.name}, up to {inches:g}”, if at all?"
+        prompt = f"Where {unit.asks('does')} come out of {house.name}, up to {inches:g}”, if at all?"
         super().__init__("move", "leave", "AF-BLD-04", prompt, unit)
+        self.act, self.act_none = "Come out here", "Stay inside"
         self.house = house
 
     def limits(self) -> list[float]:

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from banneret.books.events import Names, dice_text, plural
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import all_called, called, says
 
 
 class BuildingEntered(Event, frozen=True, tag=True):
@@ -17,7 +18,7 @@ class BuildingEntered(Event, frozen=True, tag=True):
     inches: float
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} goes into {self.building} ({self.inches:.1f}”): it is in cover there."
+        return f"{says(names, self.unit, 'goes')} into {self.building} ({self.inches:.1f}”), in cover there."
 
 
 class BuildingLeft(Event, frozen=True, tag=True):
@@ -25,7 +26,7 @@ class BuildingLeft(Event, frozen=True, tag=True):
     building: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} comes out of {self.building}."
+        return f"{says(names, self.unit, 'comes')} out of {self.building}."
 
 
 class ChargeTaken(Event, frozen=True, tag=True):
@@ -36,7 +37,9 @@ class ChargeTaken(Event, frozen=True, tag=True):
     building: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.unit]} meets the charge of {names[self.charger]} at {self.building}."
+        return (
+            f"{says(names, self.unit, 'meets')} the charge of {called(names, self.charger)} at {self.building}."
+        )
 
 
 class CollateralRolled(Event, frozen=True, tag=True):
@@ -48,7 +51,9 @@ class CollateralRolled(Event, frozen=True, tag=True):
     hits: int
 
     def text(self, names: Names) -> str:
-        said = f"Collateral damage: {plural(len(self.faces), 'shot')} of {names[self.unit]} went wide, and"
+        said = (
+            f"Collateral damage: {plural(len(self.faces), 'shot')} of {called(names, self.unit)} went wide, and"
+        )
         return f"{said} {plural(self.hits, 'hit')} struck {self.building} on 4+ ({dice_text(self.faces)})."
 
 
@@ -63,8 +68,8 @@ class BuildingCollapsed(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         if not self.inside:
             return f"{self.building} collapses and is taken off the table."
-        who = ", ".join([names[unit] for unit in self.inside])
-        return f"{self.building} collapses on {who}: who is inside tests for danger, wavers and gets out."
+        who = ", ".join(all_called(names, self.inside))
+        return f"{self.building} collapses on {who}: a test for danger, and all inside waver and get out."
 
 
 class SurvivorsPlaced(Event, frozen=True, tag=True):
@@ -75,5 +80,9 @@ class SurvivorsPlaced(Event, frozen=True, tag=True):
     lost: int
 
     def text(self, names: Names) -> str:
-        said = f"{names[self.unit]} gets out of the ruins of {self.building}"
-        return f"{said}; {plural(self.lost, 'model')} found no room and is lost." if self.lost else f"{said}."
+        said = f"{says(names, self.unit, 'gets')} out of the ruins of {self.building}"
+        return (
+            f"{said}; {plural(self.lost, 'model')} found no room and {'is' if self.lost == 1 else 'are'} lost."
+            if self.lost
+            else f"{said}."
+        )

@@ -62,7 +62,7 @@ def why_not_enter(battle: Battle, unit: Unit, piece: Terrain) -> Refusal | None:
     if unit.heads() > left:
         most = capacity(piece)
         room = f"it holds {plural(most, 'model')}" + (f", {most - left} of them inside" if left < most else "")
-        why = f"{unit.name} has {plural(unit.heads(), 'model')}; {piece.name} has no room for all: {room}."
+        why = f"{unit.says('has')} {plural(unit.heads(), 'model')}; {piece.name} has no room for all: {room}."
         return Refusal("no-room", "AF-BLD-02", why)
     return None
 
@@ -102,7 +102,7 @@ class ClosedBuildings(Closed):
         refusal = why_not_enter(self.battle, self.unit, piece)
         if refusal is not None:
             return refusal
-        why = f"No model of {self.unit.name} can touch {piece.name} with this move."
+        why = f"No model of {self.unit.the()} can touch {piece.name} with this move."
         return Refusal("too-far", "AF-BLD-03", why)
 
 
@@ -115,7 +115,7 @@ class EnterBuilding(Choice):
             label = f"Go into {piece.name} (room for {room_left(battle, piece)})"
             options.append(Option(piece.id, label, (piece.id,)))
         closed = ClosedBuildings(battle.seen_by(unit.seat), unit, action, [piece.id for piece in pieces])
-        prompt = f"Does {unit.name} go into a building?"
+        prompt = f"{unit.asks('Does')} go into a building?"
         super().__init__("enter", "AF-BLD-03", prompt, options, (unit.id,), OUTSIDE, closed)
 
 

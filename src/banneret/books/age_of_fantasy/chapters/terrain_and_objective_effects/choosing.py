@@ -22,6 +22,7 @@ class ChooseEffects(Assign):
     def __init__(self, slots: list[Slot]) -> None:
         prompt = "Which effects do these pieces of terrain and objectives have? The rest are regular."
         super().__init__("effects", "AF-EFF-01", prompt, slots)
+        self.act, self.act_none = "Play with these effects", "Play without effects"
 
 
 def questions(battle: Battle, played: tuple[str, ...]) -> dict[str, Question]:

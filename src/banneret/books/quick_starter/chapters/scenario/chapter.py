@@ -361,9 +361,9 @@ class ScenarioPlayed(Chapter):
                 options = [unit_option(battle.unit(key)) for key in able]
                 number = min(wanted, len(options))
                 closed = ClosedNames(battle, options, seat, self.clause())
-                questions[seat] = Pick(
-                    "names", self.clause(), kind.naming(), options, number, number, (), closed
-                )
+                pick = Pick("names", self.clause(), kind.naming(), options, number, number, (), closed)
+                pick.act = "Name these"
+                questions[seat] = pick
                 notes = battle.notes[ID]
                 battle.notes[ID] = notes._replace(able=with_value(notes.able, seat, tuple(able)))
         if not questions:

@@ -46,8 +46,8 @@ class ClosedNames(NotOffered):
         return [unit_option(unit) for unit in self.battle.units.values() if unit.seat == self.seat]
 
     def reason(self, option: Option) -> Refusal:
-        name = self.battle.unit(option.key).name
-        return Refusal("not-able", self.rule, f"{name} is not of the kind that is named here.")
+        unit = self.battle.unit(option.key)
+        return Refusal("not-able", self.rule, f"{unit.says('is')} not of the kind that is named here.")
 
 
 def nobody_else() -> Option:
@@ -72,7 +72,9 @@ class ClosedMuster(NotOffered):
     def reason(self, option: Option) -> Refusal:
         if option.key == END:
             return Refusal("nobody", self.rule, "At least one unit is there from the beginning.")
-        name = self.battle.unit(option.key).name
+        unit = self.battle.unit(option.key)
         if option.key in self.chosen:
-            return Refusal("chosen", self.rule, f"{name} is there from the beginning already.")
-        return Refusal("too-dear", self.rule, f"{name} costs more than may be there from the beginning.")
+            return Refusal("chosen", self.rule, f"{unit.says('is')} there from the beginning already.")
+        return Refusal(
+            "too-dear", self.rule, f"{unit.says('costs')} more than may be there from the beginning."
+        )

@@ -14,6 +14,7 @@ from banneret.books.quick_starter.chapters.veterans.notes import put, times, use
 from banneret.books.quick_starter.unit import WITHIN, Figure, Unit
 from banneret.core.engine.ask import Refusal, Steps
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import capital, the
 
 TIDEBREAKER: Final = "tidebreaker"
 OATH: Final = "whetted-oath"
@@ -70,7 +71,10 @@ def why_no_blow(
         return None
     if not any([character for _, character in reach]):
         return None
-    why = f"{figure.entry.name} has the Braggart’s Horn and strikes at Characters while he reaches any."
+    why = (
+        f"{capital(the(figure.entry.name))} has the Braggart’s Horn and strikes at Characters while he "
+        "reaches any."
+    )
     return Refusal("challenge", "QS-ART-32", why)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from banneret.books.events import Names, dice_text, plural
 from banneret.books.veteran_events import title
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import called
 
 
 class Endured(Event, frozen=True, tag=True):
@@ -16,7 +17,7 @@ class Endured(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         kept = plural(self.kept, "Health Point")
-        return f"The Oathstone Plate keeps {kept} of {names[self.who]} ({dice_text(self.faces)})."
+        return f"The Oathstone Plate keeps {kept} of {called(names, self.who)} ({dice_text(self.faces)})."
 
 
 class ArtefactCost(Event, frozen=True, tag=True):
@@ -30,4 +31,4 @@ class ArtefactCost(Event, frozen=True, tag=True):
     def text(self, names: Names) -> str:
         rolled = f" ({dice_text(self.faces)})" if self.faces else ""
         cost = plural(self.lost, "Health Point")
-        return f"The {title(self.artefact)} costs {names[self.who]} {cost}{rolled}."
+        return f"The {title(self.artefact)} costs {called(names, self.who)} {cost}{rolled}."

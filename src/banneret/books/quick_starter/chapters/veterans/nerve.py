@@ -21,6 +21,7 @@ from banneret.books.quick_starter.unit import WITHIN, Unit
 from banneret.books.veteran_events import ArtefactUsed
 from banneret.core.engine.ask import Ask, Choice, Option, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 CROWN: Final = "emberglass-crown"
 SHROUD: Final = "shroud-banner"
@@ -92,7 +93,7 @@ def pass_by_crown(battle: Battle, unit: Unit, test: str) -> Generator[Ask, Any, 
     if times(battle, f"{figure.id} {CROWN}") or distance_from(host, figure, unit) > CROWN_RANGE + WITHIN:
         return False
     options = [Option("yes", "It counts as passed", (unit.id,)), Option("no", "Keep the crown for later")]
-    prompt = f"{unit.name} has failed its {test}. Does {figure.entry.name} use the Emberglass Crown?"
+    prompt = f"{unit.says('has failed its')} {test}. Does {the(figure.entry.name)} use the Emberglass Crown?"
     question = Choice("emberglass-crown", "QS-ART-01", prompt, options, (unit.id, figure.id))
     if (yield ask(unit.seat, question)) != "yes":
         return False

@@ -24,6 +24,7 @@ from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.books.veteran_events import ArtefactUsed, Copied
 from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 LEECH: Final = "leech-stone"
 HOURGLASS: Final = "hourglass-of-ruin"
@@ -107,7 +108,7 @@ class NotHastened(ClosedUnits):
     """Units that cannot act at all."""
 
     def why_unit(self, unit: Unit) -> Refusal:
-        return Refusal("fleeing", "QS-MOV-08", f"{unit.name} is fleeing and cannot act.")
+        return Refusal("fleeing", "QS-MOV-08", f"{unit.says('is')} fleeing and cannot act.")
 
 
 def turn_begins(battle: Battle) -> Steps:
@@ -121,7 +122,7 @@ def turn_begins(battle: Battle) -> Steps:
     figure = found[1]
     units = [unit for unit in battle.of_seat(battle.active) if not unit.fleeing]
     options = [Option(NOBODY, "Nobody in this turn"), *[unit_option(unit) for unit in units]]
-    prompt = f"Which unit acts twice in this turn, by the Hourglass of Ruin of {figure.entry.name}?"
+    prompt = f"Which unit acts twice in this turn, by the Hourglass of Ruin of {the(figure.entry.name)}?"
     closed = NotHastened(battle, options, battle.active, "QS-ART-07")
     question = Choice("hourglass", "QS-ART-07", prompt, options, (figure.id,), closed=closed)
     chosen = yield ask(battle.active, question)
