@@ -641,6 +641,23 @@ export type FromServer =
   | ServerMoved
   | ServerError;
 
+/** The goal of a game, for whoever has never heard of it, as far as it is known by now. `name` is what it is called, `wins` how one wins, `scores` what scores, `ends` when the game ends, and `stands` how it stands, of every side that somebody plays. */
+export interface Goal {
+  name: string;
+  wins: GoalLine[];
+  scores: GoalLine[];
+  ends: GoalLine[];
+  stands: GoalLine[];
+}
+
+/** A sentence about the goal of a game. One with a `seat` is about that side, and is told after its name; who is `ahead` has won, or would if the game ended now. */
+export interface GoalLine {
+  text: string;
+  seat?: string;
+  clause?: string;
+  ahead?: boolean;
+}
+
 export interface Goods {
   name: string;
   about: string;
@@ -1307,6 +1324,7 @@ export interface View {
   turn: string;
   sides: Side[];
   notes: Note[];
+  goal?: Goal;
   table?: Table;
   areas?: Area[];
   units?: Unit[];
