@@ -396,7 +396,7 @@ export interface BasesSent {
   to: number[];
 }
 
-/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. `warbands`: whether it is played with warbands, which live on from one game to the next. */
+/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. `style_abouts` has one sentence for each of the `styles` of generated tables. `warbands`: whether it is played with warbands, which live on from one game to the next. */
 export interface BookOut {
   id: string;
   title: string;
@@ -407,6 +407,7 @@ export interface BookOut {
   imports: string[];
   maps: MapLine[];
   styles: string[];
+  style_abouts: Record<string, string>;
   settings: SettingOut[];
   warbands: boolean;
   quick: NewGame;
@@ -746,9 +747,11 @@ export interface ListToRead {
   text: string;
 }
 
+/** `about` is one sentence for whoever chooses it. */
 export interface MapLine {
   id: string;
   name: string;
+  about: string;
 }
 
 /** A marker: who holds it, whose own it is, and the unit that carries it. */
