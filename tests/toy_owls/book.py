@@ -115,6 +115,13 @@ class OwlTower(WatchTower):
             "notes": [
                 {"title": "The game", "text": "To the roof", "about": "Stand high, and wave.", "goal": True}
             ],
+            "goal": {
+                "name": "To the roof",
+                "wins": [{"text": "Whoever has the most points when morning comes wins."}],
+                "scores": [{"text": "Inches above the ground count, and so does every wave."}],
+                "ends": [{"text": f"It ends after hour {watch.rounds}."}],
+                "stands": [{"seat": seat, "text": f"{scored(watch, seat):g} points"} for seat in SEATS],
+            },
             "table": table_shown(watch),
             "areas": [{"seat": "C", "outlines": [[(0.0, 18.0), (12.0, 18.0), (12.0, 24.0), (0.0, 24.0)]]}],
             "units": [unit_shown(watch, id) for id in watch.places],

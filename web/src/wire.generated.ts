@@ -422,7 +422,7 @@ export interface BasesSent {
   to: number[];
 }
 
-/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. `warbands`: whether it is played with warbands, which live on from one game to the next. */
+/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. `style_abouts` has one sentence for each of the `styles` of generated tables. `warbands`: whether it is played with warbands, which live on from one game to the next. */
 export interface BookOut {
   id: string;
   title: string;
@@ -433,6 +433,7 @@ export interface BookOut {
   imports: string[];
   maps: MapLine[];
   styles: string[];
+  style_abouts: Record<string, string>;
   settings: SettingOut[];
   warbands: boolean;
   quick: NewGame;
@@ -673,6 +674,25 @@ export type FromServer =
   | ServerMoved
   | ServerError;
 
+/** The goal of a game, for whoever has never heard of it, as far as it is known by now. `name` is what it is called, `wins` how one wins, `scores` what scores, `ends` when the game ends, and `stands` how it stands, of every side that somebody plays. It is `open` while it has yet to be settled what the game is about. */
+export interface Goal {
+  name: string;
+  open?: boolean;
+  wins: GoalLine[];
+  scores: GoalLine[];
+  ends: GoalLine[];
+  stands: GoalLine[];
+}
+
+/** A sentence about the goal of a game. One with a `seat` is about that side, and is told after its name; who is `ahead` has won, or would if the game ended now. A `secret` one is known to this viewer and not to everybody. */
+export interface GoalLine {
+  text: string;
+  seat?: string;
+  clause?: string;
+  ahead?: boolean;
+  secret?: boolean;
+}
+
 export interface Goods {
   name: string;
   about: string;
@@ -774,9 +794,11 @@ export interface LossesOut {
   text: string;
 }
 
+/** `about` is one sentence for whoever chooses it. */
 export interface MapLine {
   id: string;
   name: string;
+  about: string;
 }
 
 /** A marker: who holds it, whose own it is, and the unit that carries it. */
@@ -1354,6 +1376,7 @@ export interface View {
   turn: string;
   sides: Side[];
   notes: Note[];
+  goal?: Goal;
   table?: Table;
   areas?: Area[];
   units?: Unit[];

@@ -48,6 +48,8 @@ export type WarbandIn = made.WarbandIn;
 
 export type View = made.View;
 export type Side = made.Side;
+export type Goal = made.Goal;
+export type GoalLine = made.GoalLine;
 export type Note = made.Note;
 export type Table = made.Table;
 export type Piece = made.Piece;

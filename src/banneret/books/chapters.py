@@ -17,7 +17,7 @@ from banneret.core.engine.ask import Answer, Data, Question, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
-from banneret.core.engine.shown import ShownBadge, ShownNote, ShownSupply, UnitState
+from banneret.core.engine.shown import ShownBadge, ShownGoal, ShownNote, ShownSupply, UnitState
 from banneret.core.space.shown import ShownArrow, ShownPiece, ShownUnit
 
 BY_NAME: Final = "chapters"  # the setting for which chapters with a title are chosen by their ids
@@ -167,6 +167,11 @@ class OptionalChapter:
     def shown(self, battle: Any) -> list[ShownNote]:
         """What it has to tell whoever sees this battle, of which its notes are what they may know."""
         return []
+
+    def goal_told(self, battle: Any, goal: ShownGoal) -> ShownGoal:
+        """What is told of how the battle is won, with what it changes of that, in the battle as somebody sees
+        it. What another chapter has said of it may stand in the goal: that is a new one, never changed."""
+        return goal
 
     def supplies(self, battle: Any, seat: str) -> list[ShownSupply]:
         """What a side has to spend because of it, in the battle as somebody sees it."""

@@ -26,7 +26,7 @@ from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, Opts, Setting, check_settings
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import ShownEnding, UnitState
+from banneret.core.engine.shown import ShownEnding, ShownGoal, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 
@@ -124,6 +124,18 @@ class TableBook(CaseBook[Opts, St, St]):
         """The view as data, but for what chapters add."""
         raise AssertionError
 
+    def own_goal(self, view: St) -> ShownGoal:
+        """How it is won, what scores, when it ends and how it stands, but for what chapters change of that."""
+        raise AssertionError(f"{self.title} says nothing of how it is won")
+
+    def goal(self, view: St) -> ShownGoal:
+        """The same as it is with the chapters in use, asked in their order."""
+        goal = self.own_goal(view)
+        chapters: list[OptionalChapter] = view.chapters
+        for chapter in chapters:
+            goal = chapter.goal_told(view, goal)
+        return goal
+
     def saved(self, state: St) -> list[Any]:
         """All that changes in a game, in a fixed order and as plain values, but for what chapters remember."""
         raise AssertionError
@@ -147,6 +159,7 @@ class TableBook(CaseBook[Opts, St, St]):
             lies = chapter.lies(view)
             if lies:
                 shown["table"] = {**shown["table"], "pieces": [*shown["table"]["pieces"], *lies]}
+        shown["goal"] = self.goal(view)
         if "units" in shown:
             shown["units"] = with_badges(chapters, view, shown["units"])
         return shown

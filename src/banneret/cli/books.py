@@ -13,7 +13,7 @@ from banneret.cli.output import say_json
 from banneret.cli.terminal import Terminal
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import SHELF, open_book
-from banneret.core.space.table import available_maps
+from banneret.core.space.table import available_maps, map_about, style_abouts
 
 HELP = "List the rulebooks, and the settings, maps, bots and army lists of one."
 EXAMPLE = f"  banneret books\n  banneret books {FIRST}\n  banneret books {LAST} --json"
@@ -51,6 +51,8 @@ def _data(book_id: str) -> Data:
         "bots": bot_names(book),
         "settings": [setting.to_data() for setting in book.settings()],
         "maps": list(available_maps(book_id)),
+        "map_abouts": {name: map_about(name, book_id) for name in available_maps(book_id)},
+        "style_abouts": style_abouts(book_id) if available_maps(book_id) else {},
         "lists": list(armies.list_ids()),
     }
 
@@ -60,6 +62,15 @@ def _tell(found: Data, console: Terminal) -> None:
     for word in ("bots", "maps", "lists"):
         if found[word]:
             console.print(f"  {word}: {', '.join(found[word])}")
+    for head, abouts in (
+        ("Maps, with --map ID", found["map_abouts"]),
+        ("Styles of generated tables, with --map STYLE-NUMBER", found["style_abouts"]),
+    ):
+        if abouts:
+            console.print(f"\n{head}:")
+            wide = max(len(name) for name in abouts)
+            for name, about in abouts.items():
+                console.print(f"    {name:<{wide}}  {about}")
     if not found["settings"]:
         console.print("  It has no settings.")
         return

@@ -21,7 +21,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.shown import ShownSide, ShownWords
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import as_on_table
-from banneret.core.space.table import available_maps, load_catalogue, load_map
+from banneret.core.space.table import available_maps, load_map, map_about, style_abouts
 from banneret.core.space.table_generator import GENERATED, generated_name
 from banneret.odds.advice import measures_of
 from banneret.pictures.board import board_svg
@@ -72,6 +72,7 @@ def _book(book_id: str) -> Data:
     bots = bot_names(book)
     # A book that is not played with army lists is not played on our tables either.
     maps = available_maps(book_id) if lists else []
+    styles = style_abouts(book_id) if lists else {}
     return {
         "id": book.id,
         "title": book.title,
@@ -80,8 +81,9 @@ def _book(book_id: str) -> Data:
         "bots": bots,
         "lists": lists,
         "imports": list(armies.imports),
-        "maps": [{"id": name, "name": load_map(name, book_id).name} for name in maps],
-        "styles": list(load_catalogue(book_id).styles) if lists else [],
+        "maps": [map_line(name, book_id) for name in maps],
+        "styles": list(styles),
+        "style_abouts": styles,
         "settings": [setting.to_data() for setting in book.settings()],
         "warbands": warbands_of(book_id).there,
         "quick": {
@@ -99,6 +101,10 @@ def _book(book_id: str) -> Data:
         },
         "words": words(book),
     }
+
+
+def map_line(name: str, book_id: str) -> Data:
+    return {"id": name, "name": load_map(name, book_id).name, "about": map_about(name, book_id)}
 
 
 def _all_seats(book: AnyBook, seats: list[str]) -> list[str]:

@@ -120,8 +120,11 @@ class ListLine(Out):
 
 
 class MapLine(Out):
+    """`about` is one sentence for whoever chooses it."""
+
     id: str
     name: str
+    about: str
 
 
 class ChoiceOut(Out):
@@ -166,6 +169,7 @@ class SettingOut(Out):
 class BookOut(Out):
     """`seats` are those of a usual game, `all_seats` what seats are called however many there are.
 
+    `style_abouts` has one sentence for each of the `styles` of generated tables.
     `warbands`: whether it is played with warbands, which live on from one game to the next.
     """
 
@@ -178,6 +182,7 @@ class BookOut(Out):
     imports: list[str]
     maps: list[MapLine]
     styles: list[str]
+    style_abouts: dict[str, str]
     settings: list[SettingOut]
     warbands: bool
     quick: NewGame

@@ -11,12 +11,13 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Pairs, only, value_of, with_value
 from banneret.books.doing import Doing
+from banneret.books.goal_words import changed, point
 from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Choice, Data, Option, Question, Steps, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 
 ID: Final = "wagers"
 BETS: Final = ("none", "few", "many")
@@ -68,6 +69,12 @@ class Wagers(Chapter):
 
     def shown(self, battle: Battle) -> list[ShownNote]:
         return [{"title": "Wager", "text": bet, "seat": seat} for seat, bet in battle.notes["wagers"].bets]
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        won = point("Whoever has more Victory Points at the end wins.", "AF-SID-01")
+        return changed(
+            goal, wins=[won], scores=[*goal["scores"], point("1 Victory Point for a wager that is won.")]
+        )
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         bets = convert(words["bets"], dict[str, str], "state.bets")

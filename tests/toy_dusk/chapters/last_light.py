@@ -11,6 +11,7 @@ import msgspec
 from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Moment, Pairs, value_of, with_value
 from banneret.books.doing import Doing
+from banneret.books.goal_words import changed, point
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import HINDERING, Battle, Field, Terrain
 from banneret.books.quick_starter.chapter import (
@@ -34,7 +35,7 @@ from banneret.books.sides import SEATS, other_seat
 from banneret.core.engine.ask import Ask, Choice, Data, Option, Refusal, Steps, ask
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.geometry import Polygon, rectangle
 from banneret.core.space.shown import ShownMarker
 
@@ -116,6 +117,12 @@ class LastLight(Chapter):
         found: list[ShownNote] = [{"title": "Light", "text": f"fog {notes.fog}", "goal": True}]
         found += [{"title": "Points", "text": str(points), "seat": seat} for seat, points in notes.points]
         return found
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        won = point("Whoever has more points when it is dark wins; of equals whoever had to wait longer.")
+        return changed(
+            goal, name=self.condition(), wins=[won], scores=[point("The first to see an enemy scores.")]
+        )
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         fog = convert(words.get("fog", notes.fog), int, "state.fog")

@@ -17,6 +17,8 @@ from banneret.core.engine.dice import Dice
 class Wells(Mission):
     id: ClassVar[str] = "wells"
     name: ClassVar[str] = "Wells"
+    about: ClassVar[str] = "A well in the middle, one that you choose and one that each of you digs."
+    wins: ClassVar[str] = "Whoever has fewer of the wells at the end wins; with none taken it is seat B."
     marker_clause: ClassVar[str] = "AF-MIS-02"
     marker_distance: ClassVar[float] = 5.0
 

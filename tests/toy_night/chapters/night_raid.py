@@ -9,6 +9,7 @@ import msgspec
 
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
+from banneret.books.goal_words import changed, point
 from banneret.books.opr.roster import UnitData
 from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.warfare import Rolling
@@ -23,7 +24,7 @@ from banneret.core.engine.ask import Choice, Data, Option, Question, Refusal, St
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
-from banneret.core.engine.shown import ShownBadge, ShownNote, UnitState
+from banneret.core.engine.shown import ShownBadge, ShownGoal, ShownNote, UnitState
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import rectangle
 from banneret.core.space.shown import ShownArrow
@@ -206,6 +207,11 @@ class NightRaid(Chapter):
 
     def decided_by(self, battle: Battle, what: str) -> str:
         return f"{what} and plunder"
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        alone = point("Whoever has the camp to himself in the end wins, whatever else there is.", "RG-PRE-16")
+        plunder = point("Plunder counts like markers.", "RG-PRE-16")
+        return changed(goal, wins=[alone, *goal["wins"]], scores=[*goal["scores"], plunder])
 
     # --- moments
     def preparation(self, battle: Battle) -> list[str]:

@@ -17,6 +17,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.chapters import Chosen, Moment, Pairs, only, value_of, with_value
 from banneret.books.doing import MELEE, NOBODY, Doing
+from banneret.books.goal_words import changed, point
 from banneret.books.opr.attacks import Hits, Wounds
 from banneret.books.opr.danger import danger_roll
 from banneret.books.opr.objectives import Objective
@@ -31,7 +32,7 @@ from banneret.core.engine.ask import Ask, Choice, Option, Question, Refusal, Ste
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.geometry import Polygon
 
 ID: Final = "omens"
@@ -152,6 +153,10 @@ class Omens(Chapter):
     def shown(self, battle: Battle) -> list[ShownNote]:
         signs = battle.notes[ID].signs
         return [{"title": "Sign", "text": sign, "seat": seat, "secret": True} for seat, sign in signs]
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        upset = [point("Whoever would win has lost.", CLAUSE)] if self.sees("upset") else []
+        return changed(goal, wins=[*goal["wins"], *upset])
 
     # ------------------------------------------------------------------ table and ground
 

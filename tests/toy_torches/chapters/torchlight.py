@@ -11,12 +11,13 @@ from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import convert
 from banneret.books.chapters import Chosen, Pairs, value_of, with_value
+from banneret.books.goal_words import changed, point
 from banneret.books.sides import SEATS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 
 ID: Final = "torchlight"
 CLAUSE: Final = "AF-EVT-01"
@@ -74,6 +75,11 @@ class Torchlight(Chapter):
     def shown(self, battle: Battle) -> list[ShownNote]:
         plunder = battle.notes[ID].plunder
         return [{"title": "Plunder", "text": str(taken), "seat": seat} for seat, taken in plunder]
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        return changed(
+            goal, wins=[point("Whoever has plundered more wins, whatever else there is."), *goal["wins"]]
+        )
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         plunder = convert(words.get("plunder", {}), dict[str, int], "state.plunder")

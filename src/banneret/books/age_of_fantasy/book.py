@@ -14,6 +14,7 @@ from banneret.books.age_of_fantasy import (
     codec,
     deployment,
     explained,
+    goal,
     missions,
     report,
     view,
@@ -58,7 +59,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import ShownRank, UnitState
+from banneret.core.engine.shown import ShownGoal, ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 from banneret.core.space.table import Table, available_maps
@@ -105,7 +106,10 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 "Where the armies deploy.",
                 (*[(style.id, style.name) for style in STYLES], roll),
                 "frontline",
-                abouts=explained.DEPLOYMENT,
+                abouts=(
+                    *[(style.id, style.about) for style in STYLES],
+                    (explained.ROLL, "A die says where."),
+                ),
             ),
             Setting(
                 "mission",
@@ -113,7 +117,10 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
                 "What is fought over.",
                 (*[(each.id, each.name) for each in known_missions()], roll),
                 "duel",
-                abouts=explained.MISSION,
+                abouts=(
+                    *[(each.id, each.about) for each in known_missions() if each.about],
+                    (explained.ROLL, "A die says which."),
+                ),
             ),
         )
 
@@ -163,6 +170,9 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
 
     def own_view(self, view_: Battle) -> ShownView:
         return view.view_data(view_)
+
+    def own_goal(self, view_: Battle) -> ShownGoal:
+        return goal.goal_of(view_)
 
     def saved(self, state: Battle) -> list[Any]:
         return codec.saved(state)

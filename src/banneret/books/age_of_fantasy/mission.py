@@ -12,12 +12,14 @@ from typing import Any, ClassVar, Final, NamedTuple
 from banneret.books.age_of_fantasy.battle import SECTIONS, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.goal_words import changed, point, teams_told
 from banneret.books.opr.events import MarkerPlaced
+from banneret.books.opr.goal import MOST_MARKERS, markers_told
 from banneret.books.opr.markers import controlled, seizers, settle
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Ask, Refusal, Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownGoalLine, ShownNote
 from banneret.core.space.bases import gap_to_point
 from banneret.core.space.distances import contains
 from banneret.core.space.geometry import quantise
@@ -45,6 +47,8 @@ class Mission(Chapter):
 
     section: ClassVar[str] = "MIS"
     name: ClassVar[str] = ""
+    about: ClassVar[str] = ""  # one sentence for whoever chooses it
+    wins: ClassVar[str] = MOST_MARKERS
     clause: ClassVar[str] = ""  # that says what it is about
     placed_in_turn: ClassVar[bool] = True  # players place markers one after the other, before zones are chosen
     marker_clause: ClassVar[str] = "AF-PRE-05"  # that says where such markers go
@@ -59,7 +63,28 @@ class Mission(Chapter):
         note: ShownNote = {"title": "Mission", "text": self.name, "goal": True, "setting": "mission"}
         if self.clause:
             note["clause"] = self.clause
+        if self.about:
+            note["about"] = battle.worded(self.about)
         return [note]
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        """AF-MIS-01, AF-MIS-03: how it is won, and how markers change hands."""
+        teams = teams_told(battle.sides, "AF-MUL-10")
+        return changed(
+            goal,
+            name=self.name,
+            wins=[point(battle.worded(self.wins), self.clause), *teams],
+            scores=self.scoring(battle),
+            stands=self.standing(battle, goal),
+        )
+
+    def scoring(self, battle: Battle) -> list[ShownGoalLine]:
+        """What scores, in sentences."""
+        return markers_told(battle, "AF-PRE-08")
+
+    def standing(self, battle: Battle, goal: ShownGoal) -> list[ShownGoalLine]:
+        """How it stands; the goal has how many markers each side controls."""
+        return goal["stands"]
 
     # ------------------------------------------------------------------ markers
 

@@ -33,6 +33,7 @@ class DeploymentStyle(NamedTuple):
     breakthrough: dict[str, tuple[Point, ...]]
     seize_ground: tuple[Point, ...]
     gap: float  # inches between the two zones
+    about: str = ""  # one sentence for whoever chooses it, or has to deploy by it
 
 
 class Named(NamedTuple):
@@ -65,6 +66,7 @@ FRONTLINE: Final = DeploymentStyle(
     breakthrough={"zone_1": ((36.0, 12.0),), "zone_2": ((36.0, 36.0),)},
     seize_ground=((18.0, 18.0), (54.0, 18.0), (18.0, 30.0), (54.0, 30.0)),
     gap=24.0,
+    about="Along the two long edges, 24” apart.",
 )
 LONG_HAUL: Final = DeploymentStyle(
     id="long-haul",
@@ -78,6 +80,7 @@ LONG_HAUL: Final = DeploymentStyle(
     breakthrough={"zone_1": ((12.0, 24.0),), "zone_2": ((60.0, 24.0),)},
     seize_ground=((27.0, 12.0), (45.0, 12.0), (27.0, 36.0), (45.0, 36.0)),
     gap=36.0,
+    about="At the two short edges, 36” apart: a long way to the enemy.",
 )
 SIDE_BATTLE: Final = DeploymentStyle(
     id="side-battle",
@@ -94,6 +97,7 @@ SIDE_BATTLE: Final = DeploymentStyle(
     breakthrough={"zone_1": ((12.0, 12.0),), "zone_2": ((60.0, 36.0),)},
     seize_ground=((37.3, 15.6), (60.3, 11.07), (34.7, 32.4), (11.7, 36.93)),
     gap=26.63,
+    about="In two opposite corners, along slanting lines.",
 )
 # Not the special rule of the same name (AF-DEP-01).
 AMBUSH: Final = DeploymentStyle(
@@ -114,6 +118,7 @@ AMBUSH: Final = DeploymentStyle(
     breakthrough={"zone_1": ((36.0, 12.0), (36.0, 36.0)), "zone_2": ((12.0, 24.0), (60.0, 24.0))},
     seize_ground=((18.0, 12.0), (54.0, 12.0), (18.0, 36.0), (54.0, 36.0)),
     gap=20.0,
+    about="One army across the middle of the table, the other in two parts at the short edges.",
 )
 SPEARHEAD: Final = DeploymentStyle(
     id="spearhead",
@@ -127,6 +132,7 @@ SPEARHEAD: Final = DeploymentStyle(
     breakthrough={"zone_1": ((12.0, 24.0),), "zone_2": ((60.0, 24.0),)},
     seize_ground=((26.67, 10.67), (45.33, 10.67), (26.67, 37.33), (45.33, 37.33)),
     gap=24.0,
+    about="At the short edges, with a point towards the enemy.",
 )
 FLANK_ASSAULT: Final = DeploymentStyle(
     id="flank-assault",
@@ -143,6 +149,7 @@ FLANK_ASSAULT: Final = DeploymentStyle(
     breakthrough={"zone_1": ((12.0, 12.0),), "zone_2": ((60.0, 36.0),)},
     seize_ground=((31.07, 15.43), (56.36, 10.29), (40.93, 32.57), (15.64, 37.71)),
     gap=24.0,
+    about="In two opposite corners, each zone along a long edge and round the corner.",
 )
 
 # AF-DEP-01: the style for each face of a D6.

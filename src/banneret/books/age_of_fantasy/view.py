@@ -6,6 +6,7 @@ import math
 from typing import Final, cast
 
 from banneret.books.age_of_fantasy.battle import OVER, Battle
+from banneret.books.age_of_fantasy.explained import TERRAIN
 from banneret.books.age_of_fantasy.field import Terrain
 from banneret.books.age_of_fantasy.missions import ROLL, held, score
 from banneret.books.age_of_fantasy.rolled_tables import PLACEMENT, RESTRICTION, name_in
@@ -86,14 +87,17 @@ def notes(battle: Battle) -> list[ShownNote]:
     if battle.layout is not None and is_settled(battle.layout.style):
         how = name_in(PLACEMENT, battle.layout.style)
         terrain: ShownNote = {"title": "Terrain", "text": how, "clause": "AF-TPL-01", "setting": "terrain"}
+        terrain["about"] = dict(TERRAIN)[battle.layout.style]
         if battle.layout.limit:
-            terrain["about"] = RESTRICTION[battle.layout.limit - 1].name
+            terrain["about"] = f"In turn, with {RESTRICTION[battle.layout.limit - 1].name}."
         found.append(terrain)
     if is_settled(battle.style):
         style = battle.deployment()
-        found.append(
-            {"title": "Deployment", "text": style.name, "clause": style.clause, "setting": "deployment"}
-        )
+        deployment: ShownNote = {"title": "Deployment", "text": style.name, "clause": style.clause}
+        deployment["setting"] = "deployment"
+        if style.about:
+            deployment["about"] = style.about
+        found.append(deployment)
     return found
 
 

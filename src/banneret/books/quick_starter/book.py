@@ -14,6 +14,7 @@ from banneret.books.quick_starter import (
     case_setup,
     charge_phase,
     codec,
+    goal,
     magic_phase,
     melee_phase,
     movement_phase,
@@ -65,7 +66,7 @@ from banneret.core.engine.dice import Dice
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.grammar import KnownNames
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import ShownRank, UnitState
+from banneret.core.engine.shown import ShownGoal, ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 from banneret.core.space.table import Table, available_maps
@@ -102,6 +103,11 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
                 "The basic game is for the centre of the table; an advanced one rolls what it is about.",
                 (("lists", "As the lists are made"), ("basic", "Basic"), ("advanced", "Advanced")),
                 "lists",
+                abouts=(
+                    ("lists", "Basic if both lists are made for the basic game, else advanced."),
+                    ("basic", "Without the advanced rules: the battle is for the centre of the table."),
+                    ("advanced", "All rules are played, and a die says what the battle is about."),
+                ),
             ),
         )
 
@@ -156,6 +162,9 @@ class QuickStarter(TableBook[QuickStarterOptions, Battle]):
 
     def own_view(self, view_: Battle) -> ShownView:
         return view.view_data(view_)
+
+    def own_goal(self, view_: Battle) -> ShownGoal:
+        return goal.goal_of(view_)
 
     def saved(self, state: Battle) -> list[Any]:
         return codec.saved(state)

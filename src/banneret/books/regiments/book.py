@@ -12,7 +12,7 @@ from banneret.books.opr.case_units import marker_owner
 from banneret.books.opr.games import larger_limit, rosters, sample_lists
 from banneret.books.opr.markers import controlled
 from banneret.books.opr.roster import Roster
-from banneret.books.regiments import activation, case_setup, codec, mission, preparation, report, view
+from banneret.books.regiments import activation, case_setup, codec, goal, mission, preparation, report, view
 from banneret.books.regiments.battle import (
     DEPLOYMENT,
     EDGES,
@@ -31,6 +31,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.match import Match
+from banneret.core.engine.shown import ShownGoal
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.distances import inside_box, overlap
 from banneret.core.space.shown import ShownView
@@ -75,6 +76,9 @@ class Regiments(OprBook[RegimentsOptions, Battle]):
 
     def own_view(self, view_: Battle) -> ShownView:
         return view.view_data(view_)
+
+    def own_goal(self, view_: Battle) -> ShownGoal:
+        return goal.goal_of(view_)
 
     def saved(self, state: Battle) -> list[Any]:
         return codec.saved(state)

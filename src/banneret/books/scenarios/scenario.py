@@ -12,6 +12,7 @@ import math
 from typing import ClassVar, Final, NamedTuple
 
 from banneret.books.chapters import Pairs, value_of
+from banneret.books.goal_words import number_of
 
 WIDTH: Final = 72.0
 DEPTH: Final = 48.0
@@ -23,6 +24,16 @@ CASTING: Final = 6.0  # how near a wizard must be to a place that helps to cast
 IN_CONTACT: Final = 1.0  # how near a unit must be to something to be in contact with it
 
 AS_EVER: Final = "The battle is fought as the book has it."  # what there is without a scenario
+WHO_ATTACKS: Final = (
+    ("A", "The first army attacks and the second defends, in a scenario with an Attacker."),
+    ("B", "The second army attacks and the first defends, in a scenario with an Attacker."),
+)
+MARKERS_HELD: Final = (
+    "The score counts markers held: a Scoring unit of yours is within 3” of it, and none of the enemy’s."
+)
+POINTS_DESTROYED: Final = (
+    "The score counts points destroyed: all of a unit that is gone, half of one at half strength or less."
+)
 NEAR: Final = "near"
 FAR: Final = "far"
 
@@ -256,6 +267,9 @@ class CampaignScenario:
     wins: ClassVar[str] = ""  # how each side wins, or the Attacker does, as what comes after “You win if …”
     defends: ClassVar[str] = ""  # … and the Defender
     draws: ClassVar[str] = ""  # when it is a draw; "" where that cannot be
+    scores: ClassVar[str] = ""  # what the score counts, where that is neither markers nor points destroyed …
+    counted: ClassVar[tuple[str, str]] = ("", "")  # … one of it, and several
+    early: ClassVar[str] = ""  # when it is over before its last round, where that can be
     award: ClassVar[Award] = Award(4, 6)
     defender_award: ClassVar[Award] = Award(0, 0)  # where it is not the Attacker's
     rounds: ClassVar[int] = ROUNDS
@@ -294,6 +308,17 @@ class CampaignScenario:
         if not self.roles:
             return f"{self.sentence(NEAR)}{draw}"
         return f"Attacker: {self.sentence(NEAR)} Defender: {self.sentence(FAR)}{draw}"
+
+    def scoring(self) -> str:
+        """What is shown as the score of each side."""
+        return self.scores or (MARKERS_HELD if self.markers else POINTS_DESTROYED)
+
+    def tallied(self, count: int) -> str:
+        """A score in words."""
+        one, many = self.counted
+        if not one and self.markers:
+            one, many = "marker held", "markers held"
+        return number_of(count, one or "point destroyed", many or "points destroyed")
 
     # ------------------------------------------------------------------ where and when
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from banneret.books.scenarios.scenario import NEAR, CampaignScenario
-from banneret.core.engine.shown import ShownNote
+from banneret.books.goal_words import changed, point, standing
+from banneret.books.scenarios.scenario import FAR, NEAR, BattleScene, CampaignScenario
+from banneret.books.sides import Sides
+from banneret.core.engine.shown import ShownGoal, ShownGoalLine, ShownNote
 
 
 def what_it_is(kind: CampaignScenario, clause: str) -> ShownNote:
@@ -27,3 +29,33 @@ def how_it_is_won(kind: CampaignScenario, sides: Mapping[str, str], clause: str,
     for note in found if over else []:
         note["outcome"] = True
     return found
+
+
+def goal_with(
+    kind: CampaignScenario, scene: BattleScene, sides: Sides, clause: str, over: bool, goal: ShownGoal
+) -> ShownGoal:
+    """The goal of a battle with a scenario. `scene` is the battle as whoever is told may know it.
+
+    Of what is secret nobody else is told how it stands, nor who would win.
+    """
+    wins: list[ShownGoalLine] = []
+    for seat in sides.seats:
+        wins.append(point(kind.sentence(NEAR if seat == scene.near else FAR), clause, seat))
+    if not kind.roles:
+        wins = [point(kind.sentence(NEAR), clause)]
+    if kind.draws:
+        wins.append(point(f"It is a draw if {kind.draws}.", clause))
+    hidden = kind.secret() and not over
+    tally = kind.tally(scene)
+    told: dict[str, str] = {}
+    for seat in sides.seats:
+        unknown = hidden and not scene.named(seat)
+        told[seat] = "nobody else is told yet" if unknown else kind.tallied(tally[seat])
+    return changed(
+        goal,
+        name=kind.name,
+        wins=wins,
+        scores=[point(kind.scoring(), clause)],
+        ends=[*goal["ends"], *([point(kind.early, clause)] if kind.early else [])],
+        stands=standing(sides, told, "" if hidden or not scene.round else kind.winner(scene)),
+    )

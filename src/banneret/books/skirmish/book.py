@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from banneret.books.player_names import player_names
-from banneret.books.skirmish import case_setup, codec, report, view, warrior_view
+from banneret.books.skirmish import case_setup, codec, goal, report, view, warrior_view
 from banneret.books.skirmish.after.facts import DREW, LOST, WON
 from banneret.books.skirmish.battle import OVER, Battle
 from banneret.books.skirmish.battlefield import BOOK, RUINS, load_table
@@ -36,7 +36,7 @@ from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Outcome, Setting
 from banneret.core.engine.dice import Dice, SeededDice
 from banneret.core.engine.match import Match
-from banneret.core.engine.shown import ShownEnding, ShownRank, UnitState
+from banneret.core.engine.shown import ShownEnding, ShownGoal, ShownRank, UnitState
 from banneret.core.engine.toml_files import Source
 from banneret.core.space.shown import ShownView
 from banneret.core.space.table import available_maps
@@ -156,6 +156,9 @@ class Skirmish(TableBook[SkirmishOptions, Battle]):
 
     def own_view(self, view_: Battle) -> ShownView:
         return view.view_data(view_)
+
+    def own_goal(self, view_: Battle) -> ShownGoal:
+        return goal.goal_of(view_)
 
     def saved(self, state: Battle) -> list[Any]:
         return codec.saved(state)

@@ -195,6 +195,10 @@ class ScenarioEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     zones: str
     victory: str
     about: str
+    scores: str
+    counted: tuple[str, str]  # what the score counts: one of it, and several
+    attacker: str = ""  # how whoever attacks wins, where the sides differ
+    defender: str = ""
     ruins: bool = False
     reward: int = 0
 

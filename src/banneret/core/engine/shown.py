@@ -56,8 +56,39 @@ class ShownNote(TypedDict):
     outcome: NotRequired[bool]
 
 
+class ShownGoalLine(TypedDict):
+    """A sentence about the goal of a game. One with a `seat` is about that side, and is told after its name;
+    who is `ahead` has won, or would if the game ended now. A `secret` one is known to this viewer and not to
+    everybody."""
+
+    text: str
+    seat: NotRequired[str]
+    clause: NotRequired[str]
+    ahead: NotRequired[bool]
+    secret: NotRequired[bool]
+
+
+class ShownGoal(TypedDict):
+    """The goal of a game, for whoever has never heard of it, as far as it is known by now.
+
+    `name` is what it is called, `wins` how one wins, `scores` what scores, `ends` when the game ends, and
+    `stands` how it stands, of every side that somebody plays. It is `open` while it has yet to be settled what
+    the game is about.
+    """
+
+    name: str
+    open: NotRequired[bool]
+    wins: list[ShownGoalLine]
+    scores: list[ShownGoalLine]
+    ends: list[ShownGoalLine]
+    stands: list[ShownGoalLine]
+
+
 class ShownGame(TypedDict):
-    """Where any game is. `heading` says it in the book's words; `round` counts, and is 0 before the first."""
+    """Where any game is. `heading` says it in the book's words; `round` counts, and is 0 before the first.
+
+    Every game that can be won has a `goal`.
+    """
 
     book: str
     heading: str
@@ -66,6 +97,7 @@ class ShownGame(TypedDict):
     turn: str
     sides: list[ShownSide]
     notes: list[ShownNote]
+    goal: NotRequired[ShownGoal]
 
 
 # ------------------------------------------------------------------------------------------ a unit's state

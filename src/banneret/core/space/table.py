@@ -226,6 +226,7 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weights: dict[str, int]
     loose: bool = False
     plan: Literal["", "ruins", "fields"] = ""
+    about: str = ""  # one sentence for whoever chooses it
 
 
 class Catalogue(msgspec.Struct, frozen=True):
@@ -239,6 +240,7 @@ class _MapHead(msgspec.Struct, forbid_unknown_fields=True):
     id: str
     name: str
     size: tuple[float, float]
+    about: str = ""  # one sentence for whoever chooses it; no part of the table
     symmetric: Literal["point", "none"] = "none"
     ruin: bool = False
 
@@ -334,6 +336,17 @@ def available_maps(book: str) -> list[str]:
 
 def _bundled(book: str) -> list[Path]:
     return sorted((MAPS / book).glob("*.toml")) if ID.fullmatch(book) else []
+
+
+def style_abouts(book: str) -> dict[str, str]:
+    """The sentence of each style of generated tables, the usual style first."""
+    return {style: each.about for style, each in load_catalogue(book).styles.items()}
+
+
+def map_about(name: str, book: str) -> str:
+    """The sentence with which a bundled map says what it is; "" if it says nothing."""
+    path = find_file(name, _bundled(book), "map")
+    return convert(path.name, "map", table_of(path.name, read_toml(path), "map"), _MapHead).about
 
 
 def load_map(path_or_id: str | Path, book: str, kinds: Path | None = None) -> Table:

@@ -213,6 +213,13 @@ class ThreeChests(Book[ToyOptions, Toy, Data]):
             "turn": "",
             "sides": [side_shown(view, seat) for seat in SEATS],
             "notes": [note_shown(view, seat) for seat in view["treasures"]],
+            "goal": {
+                "name": "Find the treasure",
+                "wins": [{"text": "Whoever has found more treasures when all chests are open wins."}],
+                "scores": [{"text": "A treasure found is a point."}],
+                "ends": [{"text": f"It ends after night {view['rounds']}."}],
+                "stands": [{"seat": seat, "text": f"{view['score'][seat]} found"} for seat in SEATS],
+            },
             "table": {"width": 24, "depth": 18, "pieces": []},
             "markers": [chest_shown(view["treasures"], seat, chest) for seat in SEATS for chest in CHESTS],
         }

@@ -13,6 +13,7 @@ from banneret.core.engine.dice import Dice
 class Breakthrough(Mission):
     id: ClassVar[str] = "breakthrough"
     name: ClassVar[str] = "Breakthrough"
+    about: ClassVar[str] = "A marker in front of each army; who controls most of them at the end wins."
     clause: ClassVar[str] = "AF-MIS-14"
     placed_in_turn: ClassVar[bool] = False
 

@@ -17,6 +17,7 @@ from banneret.core.engine.dice import Dice
 class Duel(Mission):
     id: ClassVar[str] = "duel"
     name: ClassVar[str] = "Duel"
+    about: ClassVar[str] = "You place a few markers in turn; who controls most of them at the end wins."
     clause: ClassVar[str] = "AF-MIS-05"
 
     def count_markers(self, battle: Battle, dice: Dice) -> Generator[Ask, Any, int]:

@@ -15,6 +15,8 @@ from banneret.core.engine.dice import Dice
 class KingOfTheHill(Mission):
     id: ClassVar[str] = "king-of-the-hill"
     name: ClassVar[str] = "King of the Hill"
+    about: ClassVar[str] = "One marker in the middle of things; who controls it at the end wins."
+    wins: ClassVar[str] = "Whoever controls the marker at the end wins; if nobody does it is a draw."
     clause: ClassVar[str] = "AF-MIS-15"
     marker_clause: ClassVar[str] = "AF-MIS-15"
     marker_distance: ClassVar[float] = APART

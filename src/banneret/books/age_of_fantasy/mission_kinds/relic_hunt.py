@@ -10,18 +10,28 @@ from banneret.books.age_of_fantasy.events import MarkerCarried, MarkerDropped
 from banneret.books.age_of_fantasy.mission import SEIZING, Mission, clear_point, is_near, why_no_seizing
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import Doing
+from banneret.books.goal_words import point
 from banneret.books.opr.closed import ClosedUnits
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.volleys import measured
 from banneret.core.engine.ask import Choice, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ShownGoalLine
 from banneret.core.space.bases import gap_to_point
 
 
 class RelicHunt(Mission):
     id: ClassVar[str] = "relic-hunt"
     name: ClassVar[str] = "Relic Hunt"
+    about: ClassVar[str] = (
+        "Three markers that are carried by who seizes them; who has most of them at the end wins."
+    )
     clause: ClassVar[str] = "AF-MIS-10"
+
+    def scoring(self, battle: Battle) -> list[ShownGoalLine]:
+        """AF-MIS-08, AF-MIS-09."""
+        carried = "A unit that seizes a relic carries it from then on, and drops it where it falls or routs."
+        return [*super().scoring(battle), point(carried, "AF-MIS-08")]
 
     def on_seized(self, battle: Battle, marker_id: str, seat: str, there: list[Unit], dice: Dice) -> Steps:
         yield from take_up(battle, marker_id, seat, there)

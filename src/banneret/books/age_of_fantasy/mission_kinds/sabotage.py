@@ -9,21 +9,45 @@ from banneret.books.age_of_fantasy.events import MarkerDestroyed, MarkerMoved
 from banneret.books.age_of_fantasy.marker_places import OWN_MARKER, PlaceMarker
 from banneret.books.age_of_fantasy.mission import Mission, MissionPoints, put_marker
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.goal_words import point
 from banneret.books.opr.events import MarkerSkipped
+from banneret.books.opr.goal import WAVERING
 from banneret.books.opr.markers import seizers, settle
 from banneret.books.opr.objectives import Objective
 from banneret.core.engine.ask import Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ShownGoal, ShownGoalLine
 
 
 class Sabotage(Mission):
     id: ClassVar[str] = "sabotage"
     name: ClassVar[str] = "Sabotage"
+    about: ClassVar[str] = "Each of you has a marker: destroy the enemy’s and keep your own."
+    wins: ClassVar[str] = (
+        "You win if at the end the enemy’s marker is destroyed and your own still stands; else it is a draw."
+    )
     clause: ClassVar[str] = "AF-MIS-13"
     placed_in_turn: ClassVar[bool] = False
     worth: ClassVar[MissionPoints] = MissionPoints(
         0, 1, 1, "1 for destroying the enemy marker and 1 for keeping one's own"
     )
+
+    def scoring(self, battle: Battle) -> list[ShownGoalLine]:
+        """AF-MIS-12."""
+        text = battle.worded(
+            "As a round ends, a marker is destroyed by enemies within 3” of it, unless its own side is there."
+        )
+        return [point(text, "AF-MIS-12"), point(WAVERING, "AF-PRE-08")]
+
+    def standing(self, battle: Battle, goal: ShownGoal) -> list[ShownGoalLine]:
+        """Whose marker still stands."""
+        if not battle.objectives and not battle.round:
+            return goal["stands"]
+        found: list[ShownGoalLine] = []
+        for line in goal["stands"]:
+            stands = self.own_stands(battle, line["seat"])
+            found.append({**line, "text": f"own marker {'stands' if stands else 'destroyed'}"})
+        return found
 
     def own_marker(self, battle: Battle, seat: str, dice: Dice) -> Steps:
         """AF-MIS-11: 12" from one's own table edge."""

@@ -11,6 +11,7 @@ from banneret.books.age_of_fantasy.mission import Mission, clear_point, put_mark
 class SeizeGround(Mission):
     id: ClassVar[str] = "seize-ground"
     name: ClassVar[str] = "Seize Ground"
+    about: ClassVar[str] = "Four markers, one in each quarter; who controls most of them at the end wins."
     clause: ClassVar[str] = "AF-MIS-06"
     placed_in_turn: ClassVar[bool] = False
 

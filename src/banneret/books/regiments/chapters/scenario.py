@@ -60,6 +60,7 @@ from banneret.books.scenarios.scenario import (
     ROUGH,
     SLACK,
     WALLED,
+    WHO_ATTACKS,
     BattleScene,
     Box,
     CampaignScenario,
@@ -68,13 +69,13 @@ from banneret.books.scenarios.scenario import (
     GoalPlace,
     ScenarioNotes,
 )
-from banneret.books.scenarios.shown import how_it_is_won, what_it_is
+from banneret.books.scenarios.shown import goal_with, how_it_is_won, what_it_is
 from banneret.books.scenarios.told import ArrivalRoll, DoneTo, MarkersScored, SightRolled, UnitsNamed
 from banneret.core.engine.ask import Data, Refusal, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.distances import distance_to_point, overlap
 from banneret.core.space.geometry import Polygon
 
@@ -108,7 +109,14 @@ class ScenarioOnTrays(Chapter):
         seats = (("A", "The first army"), ("B", "The second army"))
         return (
             Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),
-            Setting(ATTACKING, "Attacker", "Who attacks, where one does and the other defends.", seats, "A"),
+            Setting(
+                ATTACKING,
+                "Attacker",
+                "Who attacks, where one does and the other defends.",
+                seats,
+                "A",
+                abouts=WHO_ATTACKS,
+            ),
         )
 
     def kind(self) -> CampaignScenario:
@@ -165,6 +173,11 @@ class ScenarioOnTrays(Chapter):
         if battle.round and sight < kind.width:
             found.append({"title": "Sight", "text": f"{sight:g}”", "clause": self.clause(), "now": True})
         return found
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        """RG-SCN-01: how its sides win, in place of what the book says."""
+        scene = self.scene(battle)
+        return goal_with(self.kind(), scene, battle.sides, self.clause(), battle.step == OVER, goal)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         sight = convert(words.get("sight", notes.sight), int, "state.sight")

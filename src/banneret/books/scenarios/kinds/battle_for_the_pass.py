@@ -29,6 +29,8 @@ class BattleForThePass(CampaignScenario):
     roles: ClassVar[bool] = True
     wins: ClassVar[str] = "two of your Scoring units are beyond the pass at the end"
     defends: ClassVar[str] = "fewer than two of the Attacker’s Scoring units are beyond the pass at the end"
+    scores: ClassVar[str] = "The score counts the Attacker’s Scoring units beyond the pass."
+    counted: ClassVar[tuple[str, str]] = ("unit beyond the pass", "units beyond the pass")
     award: ClassVar[Award] = Award(5, 7)
     near_zones: ClassVar[tuple[Box, ...]] = (WEST_EDGE,)
     far_zones: ClassVar[tuple[Box, ...]] = ((36.0, 0.0, WIDTH, DEPTH),)

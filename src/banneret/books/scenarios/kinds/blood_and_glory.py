@@ -16,6 +16,12 @@ class BloodAndGlory(CampaignScenario):
         "at the end, if a larger share of yours is left"
     )
     draws: ClassVar[str] = "equal shares are left"
+    scores: ClassVar[str] = (
+        "The score counts the Resolve that is left: 1 for a standard, 1 for the General, 2 for "
+        "the battle standard."
+    )
+    counted: ClassVar[tuple[str, str]] = ("Resolve left", "Resolve left")
+    early: ClassVar[str] = "It is over as soon as a side is at half of its Resolve or less."
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {seat: left(scene, seat) for seat in scene.sides()}

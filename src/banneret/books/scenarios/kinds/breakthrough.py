@@ -24,6 +24,11 @@ class ToTheFarEdge(CampaignScenario):
     roles: ClassVar[bool] = True
     wins: ClassVar[str] = "a third of your points is within 12” of the far edge at the end"
     defends: ClassVar[str] = "less than a third of the Attacker’s points is within 12” of your edge at the end"
+    scores: ClassVar[str] = (
+        "The score counts the Attacker’s points within 12” of the far edge: half of them for a "
+        "unit at half strength or less."
+    )
+    counted: ClassVar[tuple[str, str]] = ("point at the far edge", "points at the far edge")
     award: ClassVar[Award] = Award(5, 7)
     rounds: ClassVar[int] = 10
     near_zones: ClassVar[tuple[Box, ...]] = (WEST_EDGE,)

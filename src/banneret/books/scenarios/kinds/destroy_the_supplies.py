@@ -37,6 +37,10 @@ class DestroyTheSupplies(CampaignScenario):
         "you have burned more supplies than the enemy; if both have burned as many, if you have scored more"
     )
     draws: ClassVar[str] = "scores are equal too"
+    scores: ClassVar[str] = (
+        "The score counts supplies burned: a unit burns one by spending its turn in contact with it."
+    )
+    counted: ClassVar[tuple[str, str]] = ("supply burned", "supplies burned")
     award: ClassVar[Award] = Award(5, 7)
     markers: ClassVar[tuple[Marker, ...]] = (*OURS, *THEIRS)
 

@@ -24,6 +24,10 @@ class Messengers(CampaignScenario):
         "have scored more"
     )
     draws: ClassVar[str] = "scores are equal too"
+    scores: ClassVar[str] = (
+        "The score counts couriers in the other’s zone; the enemy’s are not told before the end."
+    )
+    counted: ClassVar[tuple[str, str]] = ("courier there", "couriers there")
 
     def names_of(self, side: str) -> int:
         return 2

@@ -39,6 +39,8 @@ class RaidOnAVillage(CampaignScenario):
     roles: ClassVar[bool] = True
     wins: ClassVar[str] = "you have burned or hold two of the four buildings at the end"
     defends: ClassVar[str] = "fewer than two buildings are burned or held by the Attacker at the end"
+    scores: ClassVar[str] = "The score counts the buildings that the Attacker has burned or holds."
+    counted: ClassVar[tuple[str, str]] = ("building taken", "buildings taken")
     award: ClassVar[Award] = Award(6, 8)
     defender_award: ClassVar[Award] = Award(3, 5)
     markers: ClassVar[tuple[Marker, ...]] = HOUSES

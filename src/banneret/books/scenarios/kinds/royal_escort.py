@@ -32,6 +32,9 @@ class RoyalEscort(CampaignScenario):
     wins: ClassVar[str] = "the character whom the Defender has chosen is slain"
     defends: ClassVar[str] = "the character whom you have chosen is alive within 12” of the far edge at the end"
     draws: ClassVar[str] = "the character is alive and elsewhere"
+    scores: ClassVar[str] = (
+        "The Attacker scores by slaying the chosen character, the Defender by bringing him to the far edge."
+    )
     award: ClassVar[Award] = Award(5, 7)
     rounds: ClassVar[int] = 8
     near_zones: ClassVar[tuple[Box, ...]] = (SOUTH_SIDE, NORTH_SIDE)
@@ -48,6 +51,9 @@ class RoyalEscort(CampaignScenario):
 
     def named_as(self) -> str:
         return "Escorted"
+
+    def tallied(self, count: int) -> str:
+        return "has done it" if count else "has yet to do it"
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {scene.near: len(slain(scene)), scene.far: len(brought(scene))}

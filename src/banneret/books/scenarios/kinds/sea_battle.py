@@ -14,6 +14,8 @@ class SeaBattle(CampaignScenario):
     number: ClassVar[int] = 14
     wins: ClassVar[str] = "you hold more ships at the end, on which you alone have Scoring units"
     draws: ClassVar[str] = "both hold as many"
+    scores: ClassVar[str] = "The score counts ships held: those on which you alone have Scoring units."
+    counted: ClassVar[tuple[str, str]] = ("ship held", "ships held")
     at_sea: ClassVar[bool] = True
 
     def tally(self, scene: BattleScene) -> dict[str, int]:

@@ -61,13 +61,10 @@ class SiegeOfAWall(CampaignScenario):
     number: ClassVar[int] = 10
     roles: ClassVar[bool] = True
     wins: ClassVar[str] = (
-        "you hold two of the three markers within the wall at the end; a unit that spends its turn in contact "
-        "with the gate rams it down, and with a section of the wall puts one of your four ladders to it"
+        "you hold two of the three markers within the wall at the end; a unit that spends its turn at the gate "
+        "rams it down, and at the wall puts one of four ladders to it"
     )
-    defends: ClassVar[str] = (
-        "the Attacker does not hold two of the three markers at the end, who has a ram for the gate and four "
-        "ladders for sections of the wall"
-    )
+    defends: ClassVar[str] = "the Attacker does not hold two of the three markers at the end"
     award: ClassVar[Award] = Award(7, 10)
     defender_award: ClassVar[Award] = Award(4, 6)
     rounds: ClassVar[int] = 8

@@ -32,6 +32,11 @@ class SurveyorJourney(CampaignScenario):
     number: ClassVar[int] = 27
     wins: ClassVar[str] = "your surveyor has mapped more points, by ending rounds at them"
     draws: ClassVar[str] = "both have mapped as many"
+    scores: ClassVar[str] = (
+        "The score counts points mapped: a surveyor maps one by ending a round within 3” of it "
+        "without the enemy’s."
+    )
+    counted: ClassVar[tuple[str, str]] = ("point mapped", "points mapped")
     markers: ClassVar[tuple[Marker, ...]] = POINTS
 
     def names_of(self, side: str) -> int:

@@ -21,6 +21,11 @@ class TacticalAdvance(CampaignScenario):
     number: ClassVar[int] = 28
     wins: ClassVar[str] = "you have more points; each marker held as a round ends is one, from the second on"
     draws: ClassVar[str] = "both have as many"
+    scores: ClassVar[str] = (
+        "Each marker held as a round ends is a point; you hold one with a Scoring unit within "
+        "3” and no such enemy there."
+    )
+    counted: ClassVar[tuple[str, str]] = ("point", "points")
     markers: ClassVar[tuple[Marker, ...]] = LINE
 
     def after_round(self, scene: BattleScene) -> ScenarioNotes:

@@ -27,6 +27,11 @@ class ValleyOfDeath(CampaignScenario):
     number: ClassVar[int] = 26
     wins: ClassVar[str] = "more points of your Scoring units are in the middle third at the end"
     draws: ClassVar[str] = "both have as many there"
+    scores: ClassVar[str] = (
+        "The score counts points of Scoring units in the middle third: half of them for a unit "
+        "at half strength or less."
+    )
+    counted: ClassVar[tuple[str, str]] = ("point there", "points there")
     award: ClassVar[Award] = Award(5, 7)
     near_zones: ClassVar[tuple[Box, ...]] = (WEST_EDGE,)
     far_zones: ClassVar[tuple[Box, ...]] = (EAST_EDGE,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final, NamedTuple
 
-from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.chapter import Chapter
 from banneret.books.age_of_fantasy.chapters.fog_of_war.events import (
     FocusRolled,
@@ -28,6 +28,7 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.case_tools import among, convert
 from banneret.books.chapters import Chosen, Moment, Pairs, value_of, with_value
+from banneret.books.goal_words import changed, point
 from banneret.books.opr.latecomers import AMBUSH
 from banneret.books.opr.rolls import D3S, Numbers
 from banneret.books.opr.troop import SCOUTING, WAITING
@@ -37,7 +38,7 @@ from banneret.core.engine.ask import Data, Refusal, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 
 ID: Final = "fog-of-war"
 RULES: Final = "fog-rules"
@@ -184,6 +185,13 @@ class FogOfWar(Chapter):
             rounds = "1 round" if notes.prolonged == 1 else f"{notes.prolonged} rounds"
             found.append({"title": "Battle prolonged", "text": f"By {rounds} so far", "clause": "AF-FOG-12"})
         return found
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        """AF-FOG-12, AF-FOG-13: the last round may not be the last."""
+        if not self.uses(PROLONGED) or battle.step == OVER:
+            return goal
+        text = "After that round, and each one more, a die says whether the battle goes on: on 4+, 5+, then 6+."
+        return changed(goal, ends=[*goal["ends"], point(text, "AF-FOG-12")])
 
     # ------------------------------------------------------------------ setting up
 

@@ -10,11 +10,13 @@ from banneret.books.age_of_fantasy.chapters.kitchen_table.tables import quarters
 from banneret.books.age_of_fantasy.mission import Mission, clear_point, put_marker
 from banneret.books.age_of_fantasy.mission_kinds.relic_hunt import RelicHunt, drop_markers
 from banneret.books.age_of_fantasy.unit import Unit
+from banneret.books.goal_words import point
 from banneret.books.opr.events import MarkersRolled
 from banneret.books.opr.harm import one_die
 from banneret.books.opr.rolls import D3S, half
 from banneret.core.engine.ask import Ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.shown import ShownGoalLine
 
 
 def few_markers(battle: Battle, clause: str, dice: Dice) -> Generator[Ask, Any, int]:
@@ -28,6 +30,7 @@ def few_markers(battle: Battle, clause: str, dice: Dice) -> Generator[Ask, Any, 
 class KitchenDuel(Mission):
     id: ClassVar[str] = "duel"
     name: ClassVar[str] = "Duel"
+    about: ClassVar[str] = "You place one to three markers in turn; who controls most of them at the end wins."
     clause: ClassVar[str] = "AF-KIT-08"
     in_zones: ClassVar[bool] = True  # AF-KIT-07
 
@@ -38,6 +41,7 @@ class KitchenDuel(Mission):
 class KitchenSeizeGround(Mission):
     id: ClassVar[str] = "seize-ground"
     name: ClassVar[str] = "Seize Ground"
+    about: ClassVar[str] = "Four markers, one in each quarter; who controls most of them at the end wins."
     clause: ClassVar[str] = "AF-KIT-09"
     placed_in_turn: ClassVar[bool] = False
 
@@ -49,11 +53,17 @@ class KitchenSeizeGround(Mission):
 
 
 class KitchenRelicHunt(RelicHunt):
+    about: ClassVar[str] = (
+        "One to three markers that are carried by who seizes them; who has most of them wins."
+    )
     clause: ClassVar[str] = "AF-KIT-10"
     in_zones: ClassVar[bool] = True  # AF-KIT-07
 
     def count_markers(self, battle: Battle, dice: Dice) -> Generator[Ask, Any, int]:
         return (yield from few_markers(battle, "AF-KIT-10", dice))
+
+    def scoring(self, battle: Battle) -> list[ShownGoalLine]:
+        return [*super().scoring(battle), point("A unit that wavers drops what it carries.", "AF-KIT-10")]
 
     def wavers(self, battle: Battle, unit: Unit) -> Unit:
         """AF-KIT-10: who wavers drops what it carries, where it stands."""

@@ -38,6 +38,7 @@ def _frontline(w: float, h: float) -> DeploymentStyle:
         breakthrough={"zone_1": ((0.5 * w, deep),), "zone_2": ((0.5 * w, h - deep),)},
         seize_ground=quarters(w, h),
         gap=h - 2.0 * deep,
+        about=f"Along the two long edges, {h - 2.0 * deep:g}” apart.",
     )
 
 
@@ -55,6 +56,7 @@ def _long_haul(w: float, h: float) -> DeploymentStyle:
         breakthrough={"zone_1": ((deep, 0.5 * h),), "zone_2": ((w - deep, 0.5 * h),)},
         seize_ground=quarters(w, h),
         gap=w - 2.0 * deep,
+        about=f"At the two short edges, {w - 2.0 * deep:g}” apart.",
     )
 
 
@@ -76,4 +78,5 @@ def _side_battle(w: float, h: float) -> DeploymentStyle:
         seize_ground=quarters(w, h),
         # Their long sides are parallel: how far from each other.
         gap=1.0 / math.hypot(1.0 / x, 1.0 / y),
+        about="In two opposite corners, along slanting lines.",
     )

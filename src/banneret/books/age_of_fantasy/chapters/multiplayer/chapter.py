@@ -133,6 +133,7 @@ class Multiplayer(Chapter):
                 seats,
                 several=True,
                 preset=tuple([beside(seat) for seat in LETTERS[2::2]]),
+                abouts=tuple([(beside(seat), f"Seats A and {seat} are allies.") for seat in LETTERS[2:]]),
                 seats=tuple([(beside(seat), seat) for seat in LETTERS[2:]]),
                 needs=teams,
             ),

@@ -49,6 +49,7 @@ def corners(field: Field) -> DeploymentStyle:
         breakthrough=points,
         seize_ground=tuple(quarters),
         gap=gap,
+        about="Each side in a corner of the table.",
     )
 
 

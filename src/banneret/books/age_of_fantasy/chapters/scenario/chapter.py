@@ -63,17 +63,18 @@ from banneret.books.scenarios.scenario import (
     NEAR,
     NEVER,
     SLACK,
+    WHO_ATTACKS,
     BattleScene,
     CampaignScenario,
     GoalPlace,
     ScenarioNotes,
 )
-from banneret.books.scenarios.shown import how_it_is_won, what_it_is
+from banneret.books.scenarios.shown import goal_with, how_it_is_won, what_it_is
 from banneret.books.scenarios.told import ArrivalRoll, DoneTo, MarkersScored, SightRolled, UnitsNamed
 from banneret.core.engine.ask import Ask, Data, Refusal, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.bases import gap_to_point
 
 ATTACKING: Final = "attacker"
@@ -101,7 +102,14 @@ class ScenarioOnBases(Chapter):
         seats = (("A", "The first army"), ("B", "The second army"))
         return (
             Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),
-            Setting(ATTACKING, "Attacker", "Who attacks, where one does and the other defends.", seats, "A"),
+            Setting(
+                ATTACKING,
+                "Attacker",
+                "Who attacks, where one does and the other defends.",
+                seats,
+                "A",
+                abouts=WHO_ATTACKS,
+            ),
         )
 
     def kind(self) -> CampaignScenario:
@@ -151,6 +159,11 @@ class ScenarioOnBases(Chapter):
         if battle.round and sight < kind.width:
             found.append({"title": "Sight", "text": f"{sight:g}”", "clause": self.clause(), "now": True})
         return found
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        """AF-SCN-01: how its sides win, in place of what the book says."""
+        scene = self.scene(battle)
+        return goal_with(self.kind(), scene, battle.sides, self.clause(), battle.step == OVER, goal)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         sight = convert(words.get("sight", notes.sight), int, "state.sight")

@@ -16,7 +16,7 @@ from banneret.books.scenarios.scenario import CampaignScenario
 from banneret.books.scenarios.scenario import Marker as PlaceToHold
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 
 
 class ScenarioGoal(Mission):
@@ -36,6 +36,10 @@ class ScenarioGoal(Mission):
     def shown(self, battle: Battle) -> list[ShownNote]:
         """The chapter says how each side wins."""
         return []
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        """The chapter tells that too."""
+        return goal
 
     def fixed_markers(self, battle: Battle) -> None:
         for marker in self.kind().markers:

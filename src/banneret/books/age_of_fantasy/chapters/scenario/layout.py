@@ -71,6 +71,7 @@ def style_for(kind: CampaignScenario) -> DeploymentStyle:
         breakthrough=middles,
         seize_ground=(),
         gap=0.0,
+        about="Where the scenario has them deploy.",
     )
 
 

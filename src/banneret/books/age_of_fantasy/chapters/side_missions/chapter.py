@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from banneret.books.age_of_fantasy.battle import OVER, Battle
 from banneret.books.age_of_fantasy.chapter import WAY_TO_WIN, Chapter
 from banneret.books.age_of_fantasy.chapters.side_missions.events import SideMissionRevealed, SideMissionScored
+from banneret.books.age_of_fantasy.chapters.side_missions.goal import goal_with
 from banneret.books.age_of_fantasy.chapters.side_missions.judges import completed, counting_for, side_points
 from banneret.books.age_of_fantasy.chapters.side_missions.notes import (
     ID,
@@ -41,7 +42,7 @@ from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 
 ROLL = "roll"
 _PLAYSTYLES: Final = (
@@ -147,12 +148,15 @@ class SideMissions(Chapter):
         notes = side_notes(battle)
         over = battle.step == OVER
         found: list[ShownNote] = []
-        for title, table, choice, setting in (
-            ("Side-missions", PLAYSTYLE, notes.playstyle, "side-missions"),
-            ("Selecting them", SELECTION, notes.method, "selection"),
+        for title, table, choice, setting, abouts in (
+            ("Side-missions", PLAYSTYLE, notes.playstyle, "side-missions", _PLAYSTYLES),
+            ("Selecting them", SELECTION, notes.method, "selection", _METHODS),
         ):
             if choice != ROLL:
-                found.append({"title": title, "text": name_in(table, choice), "setting": setting})
+                about = dict(abouts)[choice]
+                found.append(
+                    {"title": title, "text": name_in(table, choice), "about": about, "setting": setting}
+                )
         for mission in notes.shared:
             found.append(mission_shown(battle, mission, "Side-mission for everybody"))
             for seat in battle.seats:
@@ -169,6 +173,10 @@ class SideMissions(Chapter):
                 told = mission_shown(battle, mission, f"Secret side-mission, {fate}")
                 found.append({**told, "seat": seat, "outcome": True})
         return found
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        """AF-SID-01, AF-SID-02, AF-SID-06."""
+        return goal_with(battle, goal)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         assert isinstance(notes, SideMissionNotes)

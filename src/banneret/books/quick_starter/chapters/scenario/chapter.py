@@ -52,6 +52,7 @@ from banneret.books.scenarios.scenario import (
     FAR,
     NEAR,
     NEVER,
+    WHO_ATTACKS,
     BattleScene,
     Box,
     CampaignScenario,
@@ -59,7 +60,7 @@ from banneret.books.scenarios.scenario import (
     ScenarioNotes,
 )
 from banneret.books.scenarios.ships import Ship, afloat, deck_of, held_by, launched, ship_names
-from banneret.books.scenarios.shown import how_it_is_won
+from banneret.books.scenarios.shown import goal_with, how_it_is_won
 from banneret.books.scenarios.told import (
     ArrivalRoll,
     BeginsWith,
@@ -74,7 +75,7 @@ from banneret.core.engine.ask import Choice, Data, Pick, Question, Steps, ask, a
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.randoms import SplitMix64
-from banneret.core.engine.shown import ShownNote
+from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import Polygon
 from banneret.core.space.shown import ShownMarker
@@ -115,7 +116,12 @@ class ScenarioPlayed(Chapter):
         return (
             Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),
             Setting(
-                ATTACKING, "Attacker", "Who attacks, where one side does and the other defends.", seats, "A"
+                ATTACKING,
+                "Attacker",
+                "Who attacks, where one side does and the other defends.",
+                seats,
+                "A",
+                abouts=WHO_ATTACKS,
             ),
         )
 
@@ -172,6 +178,11 @@ class ScenarioPlayed(Chapter):
         if battle.turn and sight < self.kind().width:
             found.append({"title": "Sight", "text": f"{sight:g}”", "clause": self.clause(), "now": True})
         return found
+
+    def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
+        """QS-SCN-01: how its sides win, in place of what the book says."""
+        scene = self.scene(battle)
+        return goal_with(self.kind(), scene, battle.sides, self.clause(), battle.step == OVER, goal)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
         sight = convert(words.get("sight", notes.sight), int, "state.sight")
