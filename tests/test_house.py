@@ -364,6 +364,7 @@ SAME_MODULE = {
     "events": "what an event is, and those that several books tell",
     **dict.fromkeys(("army", "replay", "simulate"), "a command, and what it is the command for"),
     "bases": "what models stand on, and its drawing",
+    "recap": "how the steps of a story are summed up, and how both One Page Rules books do",
     "report": "what came of a battle, as facts and on a page",
     "shown": "what is shown of any game, of one on a table, and by both One Page Rules books",
     "output": "what any command prints, and what one prints in its own way",

@@ -139,6 +139,8 @@ class Visitor:
         # Every message of the server as it came, for tests of what must never be said.
         self.heard: list[str] | None = [] if wishes.pop("listen", False) else None
         goals = bool(wishes.pop("goals", False))
+        # Moves of others are shown at once, but in tests of how they are shown.
+        pace: str = wishes.pop("pace", "at-once")
         self.base = base
         self.allowed: list[str] = []
         self.complaints: list[str] = []
@@ -153,6 +155,9 @@ class Visitor:
             )
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.route("**/*", self._request)
+        self.context.add_init_script(
+            f"localStorage.getItem('banneret.pace') ?? localStorage.setItem('banneret.pace', '{pace}')"
+        )
         self.page: Page = self.context.new_page()
         self.page.on("console", self._console)
         self.page.on("pageerror", lambda error: self.complaints.append(f"page error: {error}"))

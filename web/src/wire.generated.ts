@@ -750,6 +750,13 @@ export interface LandingOption {
 
 export type LegAnswer = LegSent;
 
+/** From where to where a unit has gone as a whole: x, y and heading. */
+export interface LegOut {
+  unit: string;
+  start: [number, number, number];
+  end: [number, number, number];
+}
+
 /** A leg: `to` is where it leads, or which way; `link` which link of the table it takes. */
 export interface LegSent {
   way: "climb" | "end" | "gap" | "jump" | "link" | "walk";
@@ -1162,6 +1169,7 @@ export interface ServerState {
   view: View;
   texts: TextOut[];
   texts_from: number;
+  steps: StepOut[];
   asked: string[];
   question: Question | null;
   wanted: WantedOut | null;
@@ -1254,7 +1262,7 @@ export interface State {
   look?: "down" | "fleeing" | "hidden" | "shaken" | "spent";
 }
 
-/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */
+/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `steps` are those that have begun or gone on with these `texts`; they replace what was told of them before. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */
 export interface StateOut {
   game: string;
   book: string;
@@ -1267,6 +1275,7 @@ export interface StateOut {
   view: View;
   texts: TextOut[];
   texts_from: number;
+  steps: StepOut[];
   asked: string[];
   question: Question | null;
   wanted: WantedOut | null;
@@ -1278,6 +1287,14 @@ export interface StateOut {
   over: boolean;
   watch: boolean;
   rematch: string | null;
+}
+
+/** One step of the story: the turn of a unit, a volley, a combat, or what is nobody's doing. `said` sums it up in one line, so far as it has been told; `seat` is "" where it is nobody's. Of the `units` it is about the first is the one that acts, if one does. */
+export interface StepOut {
+  n: number;
+  seat: string;
+  units: string[];
+  said: string;
 }
 
 /** What a side has to spend. `sign` says how it is drawn. */
@@ -1306,7 +1323,7 @@ export interface Table {
   streets?: [number, number][][];
 }
 
-/** `paths` are the ways of single models in inches, where the text tells of any that moved. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */
+/** `paths` are the ways of single models in inches, where the text tells of any that moved. `legs` are those of units as a whole. `about` are the ids that the text speaks of, `step` the number of the step that it belongs to (-1: none), `result` what came of it in a word or two, and `banner` what is called out over the table, as the result of a melee is. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */
 export interface TextOut {
   n: number;
   text: string;
@@ -1321,6 +1338,11 @@ export interface TextOut {
   aloud: boolean;
   moment: number;
   paths: [number, number][][];
+  legs: LegOut[];
+  about: string[];
+  step: number;
+  result: string;
+  banner: string;
 }
 
 /** Something that is carried or lies in the stash. */

@@ -101,6 +101,7 @@ export type StandAnswer = made.StandAnswer;
 // ------------------------------------------------------------------------------------------ the game
 
 export type Text = made.TextOut;
+export type Step = made.StepOut;
 export type State = made.StateOut;
 export type Frame = made.FrameOut;
 

@@ -54,6 +54,11 @@ const told = (...paths: XY[][]): Text => ({
   aloud: false,
   moment: 0,
   paths,
+  legs: [],
+  about: [],
+  step: 0,
+  result: "",
+  banner: "",
 });
 
 describe("outlines", () => {

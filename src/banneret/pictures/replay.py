@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from banneret.books.recap import StorySteps, recap_of
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.dice import Dice, DiceWanted, Key
@@ -16,6 +17,7 @@ from banneret.core.engine.winners import winner_named
 from banneret.core.space.shown import ShownView, as_on_table
 
 Path = tuple[tuple[float, float], ...]
+Leg = tuple[str, tuple[float, float, float], tuple[float, float, float]]  # a unit, from one pose to another
 
 
 class Sentence:
@@ -24,15 +26,19 @@ class Sentence:
     __slots__ = (
         "about",
         "aloud",
+        "banner",
         "clause",
         "faces",
         "kind",
+        "legs",
         "moment",
         "need",
         "opens",
         "paths",
+        "result",
         "round",
         "seat",
+        "step",
         "summed",
         "text",
     )
@@ -52,6 +58,10 @@ class Sentence:
         summed: bool = False,
         opens: bool = False,
         aloud: bool = False,
+        step: int = -1,
+        result: str = "",
+        banner: str = "",
+        legs: tuple[Leg, ...] = (),
     ) -> None:
         self.text = text
         self.clause = clause
@@ -66,6 +76,10 @@ class Sentence:
         self.summed = summed  # whether the sum of its dice is what matters
         self.opens = opens  # whether a part of the story begins with it
         self.aloud = aloud  # whether it comes upon players, who are told of it on the table
+        self.step = step  # which step of the story it belongs to; -1: none
+        self.result = result  # what came of it, in a word or two
+        self.banner = banner  # what is called out over the table
+        self.legs = legs  # from where to where units have gone as a whole
 
     def to_data(self) -> Data:
         return {
@@ -232,6 +246,8 @@ class Teller:
         self._viewer = viewer
         self._told = 0
         self._round = 0
+        self._recap = recap_of(book.id)
+        self.steps = StorySteps(self._recap)
 
     def new(self, match: Match) -> list[Sentence]:
         found = match.told[self._told :]
@@ -258,8 +274,9 @@ class Teller:
             self._round = number
         about = tuple(dict.fromkeys(word for word in _words(data) if word and word in self.names))
         need = data.get("need")
+        text, seat = event.text(self.names), self._seat(about)
         return Sentence(
-            event.text(self.names),
+            text,
             event.clause,
             type(event).__name__,
             told.moment,
@@ -267,11 +284,15 @@ class Teller:
             _faces(data),
             need if isinstance(need, int) else 0,
             about,
-            self._seat(about),
+            seat,
             _paths(getattr(event, "paths", ())),
             event.summed,
             event.opens,
             event.aloud,
+            self.steps.take(event, text, seat, about, setting_up=self._round == 0),
+            self._recap.result(event),
+            self._recap.banner(event, self.names),
+            _legs(event),
         )
 
     def _seat(self, about: tuple[str, ...]) -> str:
@@ -316,3 +337,11 @@ def _paths(found: Iterable[Iterable[Sequence[float]]]) -> tuple[Path, ...]:
     """Ways of models as an event has them; a way of one point is no way."""
     paths = [tuple([(float(point[0]), float(point[1])) for point in path]) for path in found]
     return tuple([path for path in paths if len(path) > 1])
+
+
+def _legs(event: Event) -> tuple[Leg, ...]:
+    """From where to where a unit has gone as a whole, where the event tells of it."""
+    unit, start, end = (getattr(event, name, None) for name in ("unit", "start", "end"))
+    if not isinstance(unit, str) or not isinstance(start, tuple) or not isinstance(end, tuple):
+        return ()
+    return ((unit, start, end),) if len(start) == len(end) == 3 else ()

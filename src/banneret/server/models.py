@@ -328,8 +328,33 @@ class PlayerOut(Out):
     here: bool
 
 
+class LegOut(Out):
+    """From where to where a unit has gone as a whole: x, y and heading."""
+
+    unit: str
+    start: tuple[float, float, float]
+    end: tuple[float, float, float]
+
+
+class StepOut(Out):
+    """One step of the story: the turn of a unit, a volley, a combat, or what is nobody's doing.
+
+    `said` sums it up in one line, so far as it has been told; `seat` is "" where it is nobody's. Of the
+    `units` it is about the first is the one that acts, if one does.
+    """
+
+    n: int
+    seat: str
+    units: list[str]
+    said: str
+
+
 class TextOut(Out):
     """`paths` are the ways of single models in inches, where the text tells of any that moved.
+
+    `legs` are those of units as a whole. `about` are the ids that the text speaks of, `step` the number of the
+    step that it belongs to (-1: none), `result` what came of it in a word or two, and `banner` what is called
+    out over the table, as the result of a melee is.
 
     `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a
     part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players,
@@ -349,6 +374,11 @@ class TextOut(Out):
     aloud: bool
     moment: int
     paths: list[list[tuple[float, float]]]
+    legs: list[LegOut]
+    about: list[str]
+    step: int
+    result: str
+    banner: str
 
 
 class WantedOut(Out):
@@ -425,6 +455,7 @@ class OutcomeOut(Out):
 class StateOut(Out):
     """`settings` is what was chosen for each of the book's settings; empty in a book without any.
 
+    `steps` are those that have begun or gone on with these `texts`; they replace what was told of them before.
     `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its
     players play again.
     """
@@ -440,6 +471,7 @@ class StateOut(Out):
     view: View
     texts: list[TextOut]
     texts_from: int
+    steps: list[StepOut]
     asked: list[str]
     question: Asked | None
     wanted: WantedOut | None

@@ -288,6 +288,7 @@ class Room:
             "view": view,
             "texts": telling.texts[texts_from:],
             "texts_from": texts_from,
+            "steps": telling.steps(texts_from),
             "asked": [] if over else list(match.pending),
             "question": None if over else self._question(viewer),
             "wanted": None

@@ -32,6 +32,7 @@ class Telling:
         self._parting = parting  # a game that today's rules follow only so far; nothing is added to it
         self._teller = Teller(book, options, viewer)
         self.texts: list[msgspec.Raw] = []
+        self._step_of: list[int] = []
 
     def follow(self, match: Match) -> None:
         """Take up what has been told since the last time."""
@@ -53,14 +54,29 @@ class Telling:
                 "aloud": sentence.aloud,
                 "moment": sentence.moment,
                 "paths": sentence.paths,
+                "legs": [{"unit": unit, "start": start, "end": end} for unit, start, end in sentence.legs],
+                "about": list(sentence.about),
+                "step": sentence.step,
+                "result": sentence.result,
+                "banner": sentence.banner,
             }
             self.texts.append(msgspec.Raw(msgspec.json.encode(data)))
+            self._step_of.append(sentence.step)
+
+    def steps(self, texts_from: int) -> list[Data]:
+        """The steps that whoever knows so many texts does not know, or not to their end."""
+        at = max(0, self._step_of[texts_from - 1]) if 0 < texts_from <= len(self._step_of) else 0
+        names = self._teller.names
+        return [
+            {"n": step.n, "seat": step.seat, "units": step.units, "said": step.said(names)}
+            for step in self._teller.steps.all[at:]
+        ]
 
     def again(self, match: Match) -> int:
         """The match went back: tell it all again. Gives how many of the texts are as they were."""
         before = self.texts
         self._teller = Teller(self._book, self._options, self._viewer)
-        self.texts = []
+        self.texts, self._step_of = [], []
         self.follow(match)
         same = 0
         while same < min(len(before), len(self.texts)) and bytes(before[same]) == bytes(self.texts[same]):

@@ -18,9 +18,13 @@ import type {
   XY,
 } from "../wire";
 import * as api from "./api";
-import { walksOf } from "./bases";
+import { stepsJoined } from "./following";
 import { drop, gameOf, keep, seatMoved, settle } from "./kept";
 import { Link } from "./link";
+import { pace } from "./pace.svelte";
+import { keepSeen, seenOf } from "./seen";
+import { Showing } from "./showing.svelte";
+import type { Lately } from "./showing.svelte";
 
 /** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
 export function shared(view: View, old: View | null): View {
@@ -48,35 +52,29 @@ function dated(message: FromClient, state: State | null): FromClient {
 }
 
 class SeatLink {
-  state = $state.raw<State | null>(null);
   line = $state<"opening" | "open" | "lost" | "denied" | "moved">("opening");
   why = $state("");
-  /** The ways that models have gone since the state before. */
-  walks = $state.raw<Map<string, XY[]>>(new Map());
-  arrived = $state(0); // when the state came, for the clock
+  arrived = $state(0); // when the newest state came, for the clock
   link: Link;
+  readonly showing: Showing;
+  /** The next state is what came of an answer given here. */
+  private own = false;
 
   constructor(
-    game: string,
+    private readonly game: string,
     public key: string,
     readonly token: string,
     changed: (link: SeatLink) => void,
     moved: (link: SeatLink, seat: Seat) => void,
   ) {
+    this.showing = new Showing(
+      () => pace.ms,
+      () => changed(this),
+    );
     this.link = new Link(
       game,
       token,
-      (state) => {
-        const old = this.state;
-        // A late copy of an older state (after a reconnection) is not taken.
-        if (old && state.version < old.version && state.texts_from !== 0) return;
-        const view = shared(state.view, old?.view ?? null);
-        this.state = { ...state, view, texts: joined(old?.texts ?? [], state.texts_from, state.texts) };
-        const fresh = old && state.version > old.version && state.texts_from > 0;
-        this.walks = fresh ? walksOf(state.texts, view) : new Map<string, XY[]>();
-        this.arrived = Date.now();
-        changed(this);
-      },
+      (state) => this.hear(state),
       (line, why) => {
         this.line = line;
         this.why = why;
@@ -85,6 +83,54 @@ class SeatLink {
         if (line === "moved") moved(this, why);
       },
     );
+  }
+
+  /** The state that is shown. */
+  get state(): State | null {
+    return this.showing.shown;
+  }
+  /** The newest state, which answers are for. */
+  get truth(): State | null {
+    return this.showing.truth;
+  }
+
+  /** An answer given here was taken: what comes next is no news. */
+  answered(): void {
+    this.own = true;
+  }
+
+  private hear(state: State): void {
+    const old = this.truth;
+    // A late copy of an older state (after a reconnection) is not taken.
+    if (old && state.version < old.version && state.texts_from !== 0) return;
+    const view = shared(state.view, old?.view ?? null);
+    const joinedUp = {
+      ...state,
+      view,
+      texts: joined(old?.texts ?? [], state.texts_from, state.texts),
+      steps: stepsJoined(old?.steps ?? [], state.texts_from, state.steps),
+    };
+    this.arrived = Date.now();
+    const newer = old !== null && state.version > old.version;
+    const fresh = newer && state.texts_from > 0;
+    const known = fresh || (old && !newer) ? null : this.missed(state, old);
+    if (known !== null) this.showing.hold();
+    this.showing.take(joinedUp, { own: this.own && newer, fresh: fresh || (old !== null && !newer) });
+    if (newer) this.own = false;
+    if (known !== null) void this.showMissed(state.game, known);
+  }
+
+  /** How many texts were known when one went away, if others have gone on since; else null. */
+  private missed(state: State, old: State | null): number | null {
+    const known = old?.texts.length ?? seenOf(this.game, state.you);
+    if (known === null || known <= 0 || known >= state.texts.length || pace.ms <= 0 || state.over) return null;
+    const same = old?.texts[known - 1]?.text ?? state.texts[known - 1]?.text;
+    return same === state.texts[known - 1]?.text ? known : null;
+  }
+
+  private async showMissed(game: string, known: number): Promise<void> {
+    const frames = await api.frames(game, this.token).catch((): Frame[] => []);
+    this.showing.replay(frames, known);
   }
 }
 
@@ -130,14 +176,43 @@ export class Session {
   }
 
   close(): void {
-    for (const one of this.links) one.link.close();
+    for (const one of this.links) {
+      one.link.close();
+      one.showing.close();
+    }
   }
 
   get here(): SeatLink | null {
     return this.links[this.at] ?? null;
   }
+  /** The state that is shown: the newest, or a little earlier while the moves of others are shown. */
   get state(): State | null {
     return this.here?.state ?? null;
+  }
+  /** Whether moves of others are being shown that are over already. */
+  get lagging(): boolean {
+    return this.here?.showing.lagging ?? false;
+  }
+  /** How many more of them are to come. */
+  get behind(): number {
+    return this.here?.showing.left ?? 0;
+  }
+  /** Whether a question of one's own waits until they have been shown. */
+  get waits(): boolean {
+    const truth = this.here?.truth;
+    return this.lagging && Boolean(truth?.question ?? (truth?.wanted && truth.you));
+  }
+  /** The last step of somebody else, until it has been looked at. */
+  get lately(): Lately | null {
+    return this.back ? null : (this.here?.showing.lately ?? null);
+  }
+  /** Shows at once what is still to be shown. */
+  skip(): void {
+    this.here?.showing.skip();
+  }
+  /** What was marked of the last step has been seen. */
+  looked(): void {
+    this.here?.showing.forget();
   }
   get view(): View | null {
     return this.back?.view ?? this.state?.view ?? null;
@@ -146,7 +221,7 @@ export class Session {
     return this.back ? null : (this.state?.question ?? null);
   }
   get walks(): Map<string, XY[]> {
-    return this.here?.walks ?? new Map<string, XY[]>();
+    return this.here?.showing.walks ?? new Map<string, XY[]>();
   }
   get hotseat(): boolean {
     return this.links.length > 1;
@@ -182,7 +257,9 @@ export class Session {
   }
 
   private changed(link: SeatLink): void {
-    const state = link.state as State;
+    const { state } = link;
+    if (!state) return; // what happened meanwhile is still being fetched
+    keepSeen(this.id, state.you, state.texts.length);
     if (link.key !== state.you) {
       settle(this.id, link.key, state.you);
       link.key = state.you;
@@ -200,11 +277,17 @@ export class Session {
       this.known = Math.min(this.known, state.texts.length);
       this.refusal = null;
       const fresh = state.texts.filter((text) => text.n >= state.texts.length - 6).slice(-3);
-      this.said = [...fresh.map((text) => text.text), state.question?.prompt ?? ""].filter(Boolean).join(" ");
+      const told = this.lagging ? [this.lately?.said ?? ""] : fresh.map((text) => text.text);
+      this.said = [...told, state.question?.prompt ?? ""].filter(Boolean).join(" ");
     }
     const kept = gameOf(this.id);
     if (kept && (kept.title === "Battle" || Boolean(kept.over) !== state.over))
       keep({ ...kept, title: kept.title === "Battle" ? state.title : kept.title, over: state.over });
+  }
+
+  /** What comes next is what came of something done at this device: it is no news to any seat here. */
+  private answered(): void {
+    for (const one of this.links) one.answered();
   }
 
   async answer(answer: Answer): Promise<boolean> {
@@ -223,6 +306,8 @@ export class Session {
         this.trouble = reply.why;
         return false;
       }
+      this.answered();
+      this.looked();
       this.known = state.texts.length;
       return true;
     } finally {
@@ -258,7 +343,9 @@ export class Session {
   }
 
   async tell(message: FromClient): Promise<void> {
-    const reply = await this.here?.link.ask(dated(message, this.state));
+    const { here } = this;
+    if (message.type === "dice") this.answered();
+    const reply = await here?.link.ask(dated(message, here.truth));
     // Overtaken, often by its own first copy: the state that follows tells all.
     if (reply?.type === "refused" && reply.refusal.code !== "stale") this.refusal = reply.refusal;
     if (reply?.type === "error") this.trouble = reply.why;
@@ -267,7 +354,7 @@ export class Session {
   /** Answers an offer: at one device, for the seat it was made to. */
   async reply(message: FromClient, from: Seat): Promise<void> {
     const other = this.links.find((one) => one.key !== from) ?? this.here;
-    const reply = await other?.link.ask(dated(message, other.state));
+    const reply = await other?.link.ask(dated(message, other.truth));
     if (reply?.type === "refused" && reply.refusal.code !== "stale") this.refusal = reply.refusal;
     if (reply?.type === "error") this.trouble = reply.why;
   }
