@@ -145,6 +145,7 @@ def unit_data_of(army: Army, key: str) -> UnitData:
         spells=tuple([army.spells[spell] for spell in entry.spells]),
         mounted=UNSET if entry.mounted is None else entry.mounted,
         standard=UNSET if entry.standard is None else entry.standard,
+        figure=entry.figure or UNSET,
     )
 
 

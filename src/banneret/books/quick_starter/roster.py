@@ -84,7 +84,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A round base has its diameter for both. `general` marks the army's General; `joins` the id of the unit
     the list proposes to deploy a Character in. `mounted` and `standard` stand here only where the entry says
     other than its base and its ranks do; `standing` tells them of any unit. `honours` are what a campaign has
-    made of it, and `learned` the spells that they teach; who has none is written without.
+    made of it, and `learned` the spells that they teach; who has none is written without. `figure` is what its
+    models look like, where the entry says so.
     """
 
     id: str
@@ -106,6 +107,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     standard: bool | UnsetType = UNSET
     honours: Honours | UnsetType = UNSET
     learned: tuple[SpellData, ...] | UnsetType = UNSET
+    figure: str | UnsetType = UNSET
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
