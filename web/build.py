@@ -93,7 +93,7 @@ def write_art() -> None:
     text = json.dumps(
         {
             "collection": about["name"],
-            "address": "https://game-icons.net",
+            "address": "game-icons.net",
             "licence": about["license"]["title"],
             "licence_address": "https://creativecommons.org/licenses/by/3.0/",
             "box": icons["width"],
