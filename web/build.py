@@ -40,7 +40,8 @@ def sources() -> list[Path]:
 
 def current() -> bool:
     """Whether the page is there and newer than its sources."""
-    return PAGE.exists() and ART.exists() and PAGE.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+    newest = max(path.stat().st_mtime for path in sources())
+    return PAGE.exists() and ART.exists() and PAGE.stat().st_mtime >= newest
 
 
 def npm() -> list[str]:

@@ -26,8 +26,8 @@ def shape_of(kind: str, outline: list[Point], seed: str, category: str = "") -> 
     over = "".join([layer_drawing(layer, plot) for layer in look.layers])
     border = "".join([f'<path d="{path}" {style}/>' for style in LOOKS.borders.get(category, ())])
     return (
-        f'{_depth(look, path)}<path d="{path}" fill="{look.fill}" stroke="{look.edge}" stroke-width="1.3" stroke-linejoin="round"'
-        f"{dash}/>{over}{border}"
+        f'{_depth(look, path)}<path d="{path}" fill="{look.fill}" stroke="{look.edge}" stroke-width="1.3" '
+        f'stroke-linejoin="round"{dash}/>{over}{border}'
     )
 
 
