@@ -136,7 +136,7 @@ def test_without_figures_bases_are_plain_and_that_is_said_once(
     assert "Delapouite" in figures.credit(shown)
     assert art.licence in figures.credit(shown)
     figures.art.cache_clear()
-    monkeypatch.setattr(figures.resources, "files", lambda package: tmp_path)
+    monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path)
     try:
         for _ in range(2):
             plain = board_svg(view, names_of(played(0)))

@@ -47,9 +47,7 @@ export function lookOf(model: Model): Look {
   const along = Math.abs(
     ((b[0] - a[0]) * Math.sin(turn) + (b[1] - a[1]) * Math.cos(turn)) / (Math.hypot(b[0] - a[0], b[1] - a[1]) || 1),
   );
-  return along > 0.7
-    ? { wide: second, deep: first, ...figure }
-    : { wide: first, deep: second, ...figure };
+  return along > 0.7 ? { wide: second, deep: first, ...figure } : { wide: first, deep: second, ...figure };
 }
 
 /** The same for a base that is only planned. */
@@ -130,23 +128,26 @@ export function drawFigure(look: Look, side: Side, looks: ReadonlySet<UnitLook>)
   const { wide, deep, rank, wounds } = look;
   const { figure, mirrored, ranks } = look;
   const [tired, down, hidden] = [looks.has("spent"), looks.has("down"), looks.has("hidden")];
-  return once(`figure ${num(wide)} ${num(deep)} ${rank} ${wounds} ${side.id} ${tired} ${down} ${hidden} ${figure} ${mirrored} ${ranks.join()}`, () => {
-    const small = Math.min(wide, deep || wide);
-    const scale = Math.max(0.6, small / (rank === "hero" || rank === "general" ? 4.6 : 4.9));
-    const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.id}"/>` : "";
-    const post = TOKENS[rank] ? `<use href="#${TOKENS[rank]}"/>` : "";
-    if (figure && !down) {
-      const large = figureScale(2 * wide, 2 * (deep || wide));
-      const picture = drawPicture(figure, side.dark, large, mirrored) + aside(ranks, large);
-      let upright = `<g pointer-events="none"><g${tired ? ' opacity=".6"' : ""}>${picture}</g>`;
-      if (hidden) upright += `<g transform="scale(${num(scale)})">${HIDDEN}</g>`;
-      return `${upright}${wounds ? woundsAt(wounds, small) : ""}</g>`;
-    }
-    const body = down ? `<g class="lying">${filled(LOOKS.figures.lying, paintOf(side))}</g>` : `${token}${post}`;
-    let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"><g${tired ? ' opacity=".5"' : ""}>${body}</g>${hidden ? HIDDEN : ""}</g>`;
-    if (wounds) out += woundsAt(wounds, small);
-    return `${out}</g>`;
-  });
+  return once(
+    `figure ${num(wide)} ${num(deep)} ${rank} ${wounds} ${side.id} ${tired} ${down} ${hidden} ${figure} ${mirrored} ${ranks.join()}`,
+    () => {
+      const small = Math.min(wide, deep || wide);
+      const scale = Math.max(0.6, small / (rank === "hero" || rank === "general" ? 4.6 : 4.9));
+      const token = rank === "special" || rank === "command" || rank === "" ? `<use href="#bn-tok${side.id}"/>` : "";
+      const post = TOKENS[rank] ? `<use href="#${TOKENS[rank]}"/>` : "";
+      if (figure && !down) {
+        const large = figureScale(2 * wide, 2 * (deep || wide));
+        const picture = drawPicture(figure, side.dark, large, mirrored) + aside(ranks, large);
+        let upright = `<g pointer-events="none"><g${tired ? ' opacity=".6"' : ""}>${picture}</g>`;
+        if (hidden) upright += `<g transform="scale(${num(scale)})">${HIDDEN}</g>`;
+        return `${upright}${wounds ? woundsAt(wounds, small) : ""}</g>`;
+      }
+      const body = down ? `<g class="lying">${filled(LOOKS.figures.lying, paintOf(side))}</g>` : `${token}${post}`;
+      let out = `<g pointer-events="none"><g transform="scale(${num(scale)})"><g${tired ? ' opacity=".5"' : ""}>${body}</g>${hidden ? HIDDEN : ""}</g>`;
+      if (wounds) out += woundsAt(wounds, small);
+      return `${out}</g>`;
+    },
+  );
 }
 
 /** The wounds of a model, in a small shield at the lower right of its base. */
