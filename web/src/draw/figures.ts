@@ -37,12 +37,10 @@ const EDGE = 0.01;
 
 export function figureDefs(): string {
   const scale = WIDE / art.box;
-  return Object.entries(FIGURES)
-    .map(
-      ([name, { body }]) =>
-        `<g id="bn-figure-${name}" transform="translate(${-WIDE / 2} ${-WIDE / 2}) scale(${scale})">${body}</g>`,
-    )
-    .join("");
+  const place = `translate(${-WIDE / 2} ${-WIDE / 2}) scale(${scale})`;
+  const drawn = (name: string): string =>
+    `<g id="bn-figure-${name}" transform="${place}">${FIGURES[name]?.body}</g>`;
+  return Object.keys(FIGURES).sort().map(drawn).join("");
 }
 
 /** The kind of figure of a model, if there is a picture of it. */
