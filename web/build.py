@@ -9,10 +9,12 @@ for them, so that a player does not wait for it.
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
@@ -20,6 +22,9 @@ STATIC = WEB.parent / "src" / "banneret" / "server" / "static"
 PAGE = STATIC / "index.html"
 # How terrain, badges and sides look is told once, for the page and for the program's own pictures.
 LOOKS = WEB.parent / "src" / "banneret" / "pictures" / "looks.json"
+# What troops look like is told by a pack; the pictures come from a package, and are the program's as well.
+KINDS = WEB.parent / "src" / "banneret" / "packs" / "figures.toml"
+ART = WEB.parent / "src" / "banneret" / "pictures" / "figure_art.json"
 NEXT = WEB / "dist"
 
 
@@ -30,12 +35,13 @@ def sources() -> list[Path]:
         for path in WEB.rglob("*")
         if path.is_file() and not skipped.intersection(path.relative_to(WEB).parts)
     ]
-    return [*own, LOOKS]
+    return [*own, LOOKS, KINDS]
 
 
 def current() -> bool:
     """Whether the page is there and newer than its sources."""
-    return PAGE.exists() and PAGE.stat().st_mtime >= max(path.stat().st_mtime for path in sources())
+    newest = max(path.stat().st_mtime for path in sources())
+    return PAGE.exists() and ART.exists() and PAGE.stat().st_mtime >= newest
 
 
 def npm() -> list[str]:
@@ -63,6 +69,7 @@ def build(scripts: list[str]) -> None:
         subprocess.run([*call, "ci", *quiet, *([] if scripts else ["--omit=dev"])], cwd=WEB, check=True)
         if scripts:
             installed.touch()
+    write_art()
     words = [[script] for script in scripts]
     if not current():
         words.insert(0, ["build", "--", "--outDir", NEXT.name])
@@ -70,6 +77,34 @@ def build(scripts: list[str]) -> None:
         subprocess.run([*call, "run", "--silent", *script], cwd=WEB, check=True, env={**os.environ, "CI": "1"})
         if script[0] == "build":
             put_in_place()
+
+
+def write_art() -> None:
+    """The pictures of the figures that packs name, taken from their package: for the page and for pictures."""
+    package = WEB / "node_modules" / "@iconify-json" / "game-icons"
+    icons = json.loads((package / "icons.json").read_text(encoding="utf-8"))
+    about = json.loads((package / "info.json").read_text(encoding="utf-8"))
+    figures = {}
+    for name, kind in tomllib.loads(KINDS.read_text(encoding="utf-8")).items():
+        if kind["icon"] not in icons["icons"]:
+            sys.exit(f"{KINDS.name}: {name}.icon: the package has no icon “{kind['icon']}”.")
+        # They take the colour of whatever they are drawn in.
+        body = icons["icons"][kind["icon"]]["body"].replace(' fill="currentColor"', "")
+        figures[name] = {**kind, "body": body}
+    text = json.dumps(
+        {
+            "collection": about["name"],
+            "address": "game-icons.net",
+            "licence": about["license"]["title"],
+            "licence_address": "https://creativecommons.org/licenses/by/3.0/",
+            "box": icons["width"],
+            "figures": figures,
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
+    if not ART.exists() or ART.read_text(encoding="utf-8") != text:
+        ART.write_text(text, encoding="utf-8")
 
 
 def put_in_place() -> None:

@@ -21,6 +21,8 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // The figures change seldom, so that a browser keeps them when the rest is new.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "figures", test: /figure_art\.json$/ }] } } },
   },
   // The looks of terrain, badges and sides are a file of the program's.
   server: {

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import xml.etree.ElementTree as ET
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from banneret.core.engine.book import SHELF
 from banneret.core.space.table import load_catalogue
+from banneret.pictures import figures
 from banneret.pictures import kinds as kinds_of_terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
 from banneret.pictures.labels import HEIGHT
@@ -114,10 +116,37 @@ def test_sides_differ_by_shape_and_edge() -> None:
             if e.get("class", "").startswith("unit") and e.get("data-id") == unit["id"]
         )
         text = ET.tostring(group, encoding="unicode")
-        seen = {mark for mark in ("#bn-tok0", "#bn-tok1", "#bn-tray1", "stroke-dasharray") if mark in text}
+        seen = {mark for mark in ("#bn-tray1", "stroke-dasharray") if mark in text}
         looks.setdefault(unit["seat"], set()).update(seen)
-    assert looks["A"] == {"#bn-tok0"}
-    assert looks["B"] == {"#bn-tok1", "#bn-tray1", "stroke-dasharray"}
+    assert looks["A"] == set()
+    assert looks["B"] == {"#bn-tray1", "stroke-dasharray"}
+
+
+def test_without_figures_bases_are_plain_and_that_is_said_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As in a package that was built without the page: then the tokens of the sides stand on the bases."""
+    view = view_of(deployed(0))
+    art = figures.art()
+    with_figures = board_svg(view, names_of(played(0)))
+    shown = figures.figures_in([view])
+    assert len(shown) > 5
+    assert all(f'<g id="bn-figure-{name}"' in with_figures for name in shown)
+    assert f"<metadata>{figures.credit(shown)}</metadata>" in with_figures
+    assert "Delapouite" in figures.credit(shown)
+    assert art.licence in figures.credit(shown)
+    figures.art.cache_clear()
+    monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path)
+    try:
+        for _ in range(2):
+            plain = board_svg(view, names_of(played(0)))
+        assert capsys.readouterr().err.count("plain bases") == 1
+        assert "bn-figure" not in plain
+        assert "<metadata>" not in plain
+        assert "#bn-tok0" in plain
+        assert "#bn-tok1" in plain
+    finally:
+        figures.art.cache_clear()
 
 
 def test_states_wounds_and_holders_are_marked_by_shape() -> None:

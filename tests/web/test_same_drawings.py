@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from banneret.pictures import kinds, terrain, units
+from banneret.pictures import figures, kinds, terrain, units
 from banneret.pictures.board import marker_drawing
 from banneret.pictures.labels import badge_drawing
 from banneret.pictures.look_file import LOOKS, NEUTRAL, SIDES
@@ -57,6 +57,49 @@ def outlines(kind: str) -> list[list[Point]]:
     return found
 
 
+FIGURED = [
+    (name, wide, deep, heading, turn)
+    for at, name in enumerate(figures.art().figures)
+    for wide, deep, heading, turn in [
+        (10.0, 10.0, 90.0, 0.0),
+        (9.8, 19.7, 270.0, 0.0),
+        (19.7 + at, 39.4, 180.0, 180.0),
+        (7.9, 7.9, 301.5, 301.5),
+    ]
+]
+RANKS: list[list[str]] = [[], ["hero"], ["general", "wizard"], ["command"], ["special"], ["wizard"]]
+
+
+def tray(at: int, heading: float) -> dict[str, Any]:
+    """A row of models of all ranks, facing somewhere."""
+    names = list(figures.art().figures)
+    turned = math.radians(heading)
+
+    def put(x: float, y: float) -> list[float]:
+        return [
+            20 + x * math.cos(turned) + y * math.sin(turned),
+            20 - x * math.sin(turned) + y * math.cos(turned),
+        ]
+
+    def box(left: float, right: float) -> list[list[float]]:
+        return [put(left, 0), put(right, 0), put(right, -2), put(left, -2)]
+
+    models = [
+        {
+            "id": str(slot),
+            "name": "x",
+            "wounds": 0,
+            "base": box(slot, slot + 1.0),
+            "ranks": ranks,
+            "figure": names[(7 * at + slot) % len(names)],
+        }
+        for slot, ranks in enumerate(RANKS)
+    ]
+    return {"id": f"u{at}", "pose": [20, 20, heading], "outline": [box(0, len(RANKS))], "models": models}
+
+
+TRAYS = [tray(at, heading) for at, heading in enumerate((0.0, 90.0, 180.0, 217.3, 300.0, 45.0))]
+
 SHAPES = [
     (kind, outline, f"{kind}:{at}ü𝔘", CATEGORIES[at % len(CATEGORIES)])
     for kind in KINDS
@@ -72,11 +115,13 @@ def page(built_page: None) -> dict[str, Any]:
     """What the page's code draws; the page is built first, so that what it needs is installed."""
     asked = {
         "badges": BADGES,
+        "figured": FIGURED,
         "markers": MARKERS,
         "numbers": NUMBERS,
         "seats": SEATS,
         "shapes": SHAPES,
         "texts": TEXTS,
+        "trays": TRAYS,
     }
     npm: Callable[[], list[str]] = runpy.run_path(str(ROOT / "web" / "build.py"))["npm"]
     done = subprocess.run(
@@ -120,7 +165,26 @@ def test_terrain_is_the_same_to_the_letter(page: dict[str, Any]) -> None:
 
 
 def test_patterns_tokens_and_signs(page: dict[str, Any]) -> None:
-    check_same(page["defs"], terrain.defs() + units.defs(), "defs")
+    check_same(page["defs"], terrain.defs() + units.defs() + figures.defs(figures.art().figures), "defs")
+
+
+def test_figures_on_bases(page: dict[str, Any]) -> None:
+    """Of every kind, on square and long bases, mirrored and upright."""
+    assert len(FIGURED) >= 4 * 30
+    for given, there in zip(FIGURED, page["figures"], strict=True):
+        name, wide, deep, heading, turn = given
+        mirrored = figures.is_mirrored(name, heading)
+        here = figures.picture(name, "#fff", figures.figure_scale(wide, deep), mirrored, turn)
+        check_same(there, here, given)
+
+
+def test_trays_with_figures(page: dict[str, Any]) -> None:
+    for at, (unit, there) in enumerate(zip(TRAYS, page["trays"], strict=True)):
+        here = units.drawing(unit, SIDES[at % len(SIDES)], (), ring=False)
+        drawn = [re.findall("<use [^>]*>", each) for each in (there, here)]
+        assert len(drawn[0]) == len(drawn[1]) >= len(RANKS)
+        for one, other in zip(*drawn, strict=True):
+            check_same(one, other, unit["id"])
 
 
 def test_flags_of_sides(page: dict[str, Any]) -> None:

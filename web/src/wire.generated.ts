@@ -839,12 +839,13 @@ export interface MeasuredShape {
   style: "arc" | "blocked" | "move" | "range" | "sight" | "threat";
 }
 
-/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. `tall` is how many inches it rises above its base. */
+/** One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle. `tall` is how many inches it rises above its base, `figure` the kind of figure that stands on it. */
 export interface Model {
   id: string;
   name: string;
   wounds: number;
   base: [number, number][];
+  figure?: string;
   tough?: number;
   ranks?: string[];
   at?: [number, number, number];

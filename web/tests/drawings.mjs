@@ -12,19 +12,23 @@ const server = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false },
 });
 const load = (name) => server.ssrLoadModule(`/src/draw/${name}.ts`);
-const [labels, looks, marks, terrain, units] = await Promise.all(
-  ["labels", "looks", "marks", "terrain", "units"].map(load),
+const [figures, labels, looks, marks, terrain, units] = await Promise.all(
+  ["figures", "labels", "looks", "marks", "terrain", "units"].map(load),
 );
 let asked = "";
 for await (const part of process.stdin) asked += part;
-const { badges, markers, numbers, seats, shapes, texts } = JSON.parse(asked);
+const { badges, figured, markers, numbers, seats, shapes, texts, trays } = JSON.parse(asked);
 const drawn = {
   badges: badges.map(([state, sign]) => labels.drawBadge(state, sign)),
   defs: terrain.groundDefs() + units.unitDefs(),
+  figures: figured.map(([name, wide, deep, heading, turn]) =>
+    figures.drawPicture(name, "#fff", figures.figureScale(wide, deep), figures.isMirrored(name, heading), turn),
+  ),
   flags: [...looks.SIDES, looks.NEUTRAL].map((side) => marks.pennant(side, 0.5, 0.5, 17, 15)),
   markers: markers.map((marker) => units.drawMarker(marker, marker.sign, seats)),
   numbers: numbers.map(marks.num),
   shapes: shapes.map((shape) => terrain.shapeOf(...shape)),
+  trays: trays.map((unit, at) => units.drawUnit(unit, looks.SIDES[at % looks.SIDES.length], new Set())),
   widths: texts.map((text) => marks.textWidth(text, 10)),
 };
 await server.close();

@@ -10,9 +10,10 @@ import math
 from collections.abc import Collection
 from typing import Any, Final
 
+from banneret.pictures.figures import figure_of, figure_scale, is_mirrored, picture
 from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES, Side, filled
 from banneret.pictures.marks import SCALE, Point, num, pts
-from banneret.pictures.units import pose, rank_of, wounds_shield
+from banneret.pictures.units import aside, pose, rank_of, wounds_shield
 
 
 def defs() -> str:
@@ -119,6 +120,12 @@ def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> 
         shadow = f'<polygon points="{moved}" {shade}/>'
         edge = f'<polygon points="{pts(outline)}" {golden}/>'
     size = reach / 4.2
+    if (name := figure_of(model)) and "down" not in looks:
+        token = f'<g transform="scale({num(size)})">{_hidden()}</g>' if "hidden" in looks else ""
+        drawn = _on_base(model, name, side)
+        dim = ' opacity=".72"' if "spent" in looks else ""
+        figure = f"{shadow}<g{dim}>{edge if hero else ''}{base}{drawn}{token}</g>"
+        return figure + (wounds_drawing(model["wounds"], reach) if model.get("wounds") else "")
     uses = [f"bn-dot{side.id}"]
     if hero:
         uses = ["bn-hero"]
@@ -133,7 +140,7 @@ def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> 
     if "down" in looks:
         inner = lying(side)
     if "hidden" in looks:
-        inner += f'<g class="hidden-token" transform="{HIDDEN_PLACE}">{LOOKS.figures.hidden}</g>'
+        inner += _hidden()
     scale = "" if abs(size - 1) < 0.08 else f' transform="scale({num(size)})"'
     dim = ' opacity=".58"' if "spent" in looks else ""
     figure = f"{shadow}<g{dim}>{edge if hero else ''}{base}<g{scale}>{inner}</g></g>"
@@ -142,6 +149,26 @@ def model_drawing(model: dict[str, Any], side: Side, looks: Collection[str]) -> 
 
 # The token of who is hidden lies at the upper right, so that one sees over whom.
 HIDDEN_PLACE: Final = "translate(1.7 -1.7) scale(.72)"
+
+
+def _hidden() -> str:
+    return f'<g class="hidden-token" transform="{HIDDEN_PLACE}">{LOOKS.figures.hidden}</g>'
+
+
+def _on_base(model: dict[str, Any], name: str, side: Side) -> str:
+    """The figure on a base in the colours of its side, and what its model is beside a soldier."""
+    wide, deep = _sides(model)
+    scale = figure_scale(wide, deep)
+    heading = model["at"][2] if len(model.get("at", ())) > 2 else 0.0
+    return picture(name, side.on, scale, is_mirrored(name, heading)) + aside(model.get("ranks", ()), scale)
+
+
+def _sides(model: dict[str, Any]) -> tuple[float, float]:
+    """How wide and how deep a base is, in drawing units; which of them is the front does not matter here."""
+    if model["radius"]:
+        return width(model), width(model)
+    a, b, c = model["base"][:3]
+    return SCALE * math.dist(a, b), SCALE * math.dist(b, c)
 
 
 def lying(side: Side) -> str:

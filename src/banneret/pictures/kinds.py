@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from banneret.pictures.drawn_outlines import rounded, sharp
 from banneret.pictures.layers import Plot, layer_drawing
-from banneret.pictures.look_file import LOOKS, KindLook
-from banneret.pictures.marks import Point
+from banneret.pictures.look_file import COLOURS, LOOKS, KindLook
+from banneret.pictures.marks import Point, num
 from banneret.pictures.symbols import numbers_of
 
 
@@ -26,6 +26,22 @@ def shape_of(kind: str, outline: list[Point], seed: str, category: str = "") -> 
     over = "".join([layer_drawing(layer, plot) for layer in look.layers])
     border = "".join([f'<path d="{path}" {style}/>' for style in LOOKS.borders.get(category, ())])
     return (
-        f'<path d="{path}" fill="{look.fill}" stroke="{look.edge}" stroke-width="1.3" stroke-linejoin="round"'
-        f"{dash}/>{over}{border}"
+        f'{_depth(look, path)}<path d="{path}" fill="{look.fill}" stroke="{look.edge}" stroke-width="1.3" '
+        f'stroke-linejoin="round"{dash}/>{over}{border}'
     )
+
+
+def _depth(look: KindLook, path: str) -> str:
+    """What makes a kind rise above the ground or lie below it: the shadow that it throws, or its bank."""
+    out = ""
+    if look.tall:
+        out += (
+            f'<path d="{path}" transform="translate({num(0.6 * look.tall)} {num(0.8 * look.tall)})" '
+            f'fill="{COLOURS.shadow}" fill-opacity=".26"/>'
+        )
+    if look.bank:
+        out += (
+            f'<path d="{path}" fill="none" stroke="{look.bank}" stroke-width="5" stroke-opacity=".7" '
+            'stroke-linejoin="round"/>'
+        )
+    return out

@@ -140,6 +140,8 @@ class KindLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dash: str = ""
     rounded: bool = False
     thin: bool = False  # drawn flat in a legend
+    tall: float = 0.0  # how far its shadow falls, in drawing units
+    bank: str = ""  # the colour of the earth about it, where it is sunk
 
 
 class FlagLook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

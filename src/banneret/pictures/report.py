@@ -6,6 +6,7 @@ score by round, and the luck of the dice. What is told and counted is asked of t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
 from banneret.core.engine.winners import wins
 from banneret.core.space.shown import ShownUnit, ShownView
+from banneret.pictures import figures
 from banneret.pictures.board import all_defs, board_svg, goals_of, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
 from banneret.pictures.floors import drawn_height
@@ -58,6 +60,7 @@ class _Report:
         self.last = found[-1].view
         self.seats = list(match.seats)
         self.units: list[ShownUnit] = self.last.get("units", [])
+        self.figures = figures.figures_in([frame.view for frame in found])
         started = {unit["id"]: unit["size"] for unit in found[0].view.get("units", [])}
         self.look = look_of(match.book.id)
         self.words = match.book.words()
@@ -89,11 +92,18 @@ class _Report:
             '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
             f"<title>{esc(title)}: battle report</title><style>{_css(self.seats)}</style></head>\n<body>"
             # The drawings of all pictures use these definitions, so they stand here once.
-            f'<svg class="defs" width="0" height="0" aria-hidden="true"><defs>{all_defs()}</defs></svg>'
-            f"<main>{body}\n<footer>Banneret · {esc(self.match.book.title)} · "
-            f"{plural(len(self.match.journal.entries), 'entry', 'entries')} in the journal</footer></main>"
+            f'<svg class="defs" width="0" height="0" aria-hidden="true"><defs>{all_defs()}'
+            f"{figures.defs(self.figures)}</defs></svg><main>{body}\n"
+            f"<footer>Banneret · {esc(self.match.book.title)} · "
+            f"{plural(len(self.match.journal.entries), 'entry', 'entries')} in the journal{self._credit()}"
+            "</footer></main>"
             "</body></html>\n"
         )
+
+    def _credit(self) -> str:
+        """Who drew the figures on the bases."""
+        said = figures.credit(self.figures)
+        return f"<br/>{esc(said)}" if said else ""
 
     def _round_word(self) -> str:
         return self.round_word.lower()
@@ -529,7 +539,11 @@ def picture(
 ) -> str:
     """A board for a page that holds the definitions once; without its legend if that has been shown."""
     svg = board_svg(view, names, highlight=highlight).strip()
-    svg = svg.replace(f"<defs>{all_defs()}</defs>", "", 1).replace(' xmlns="http://www.w3.org/2000/svg"', "", 1)
+    # The page names those who drew the figures, too.
+    svg = re.sub("<metadata>.*?</metadata>", "", svg, count=1)
+    svg = re.sub("<defs>.*?</defs>", "", svg, count=1, flags=re.DOTALL).replace(
+        ' xmlns="http://www.w3.org/2000/svg"', "", 1
+    )
     at = svg.find('<g class="legend">')
     if not legend and at >= 0:
         # The legend is the last thing in the picture, in a group of its own below the table.

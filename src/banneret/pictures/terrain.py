@@ -46,6 +46,10 @@ def ground(view: dict[str, Any], ruled: bool = True) -> str:
         f'stroke="{COLOURS.frame_edge}" stroke-width="1.4"/>',
         f'<rect width="{num(width)}" height="{num(depth)}" fill="{COLOURS.grass}"/>',
         f'<rect width="{num(width)}" height="{num(depth)}" fill="url(#bn-grass)"/>',
+        f'<rect width="{num(width)}" height="{num(depth)}" fill="url(#bn-cloth)"/>',
+        # The frame is higher than the cloth.
+        f'<path d="M1.5 {num(depth)}V1.5H{num(width)}" stroke="{COLOURS.shadow}" stroke-width="3" '
+        'stroke-opacity=".22" fill="none"/>',
     ]
     out += _areas(view, seats_of(view), depth)
     if not ruled:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from banneret.pictures.figures import figure_of, figure_scale, is_mirrored, picture
 from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES, Side, filled
 from banneret.pictures.marks import SCALE, Box, Point, bounds, esc, num, pts
 
@@ -100,7 +101,7 @@ def drawing(unit: dict[str, Any], side: Side, looks: Collection[str], *, ring: b
         # A round base has no front.
         out.append(_front(blocks, side))
     models = "".join(_model(unit, model, side) for model in unit.get("models", []))
-    dim = ' opacity=".55"' if "spent" in looks else ""
+    dim = ' opacity=".68"' if "spent" in looks else ""
     out.append(f"<g{dim}>{models}</g>")
     if "shaken" in looks or "fleeing" in looks:
         out.append(_zigzag(blocks))
@@ -155,6 +156,10 @@ def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
     place = f"translate({num(cx)} {num(cy)})" + ("" if abs(size - 1) < 0.08 else f" scale({num(size)})")
     rank = rank_of(model)
     leads = rank in ("general", "hero")
+    figure = figure_of(model)
+    if figure:
+        rim = _rim(shape) if leads else ""
+        return base + rim + _standing(unit, model, figure, (left, top, right, bottom), side)
     uses = [f"bn-{rank}"] if leads else [f"bn-tok{side.id}"]
     if rank and not leads:
         uses.append(f"bn-{rank}")
@@ -163,6 +168,42 @@ def _model(unit: dict[str, Any], model: dict[str, Any], side: Side) -> str:
         aside = ' transform="translate(2.4 2.2) scale(.8)"' if leads else ""
         inner += f'<use href="#bn-wizard"{aside}/>'
     return f'{base}<g transform="{place}">{inner}</g>'
+
+
+def _rim(shape: list[Point]) -> str:
+    """The golden edge of who leads."""
+    left, top, right, bottom = bounds(shape)
+    return (
+        f'<path d="M{num(left + 0.9)} {num(top + 0.9)}H{num(right - 0.9)}V{num(bottom - 0.9)}'
+        f'H{num(left + 0.9)}Z" fill="{COLOURS.gold}" fill-opacity=".4" stroke-linejoin="round" '
+        f'stroke="{COLOURS.hero_rim}" stroke-width="1"/>'
+    )
+
+
+def _standing(unit: dict[str, Any], model: dict[str, Any], figure: str, box: Box, side: Side) -> str:
+    """The figure on a base of a tray, and beside it what its model is beside a soldier.
+
+    Both are upright, however the tray is turned.
+    """
+    left, top, right, bottom = box
+    _, _, heading = pose(unit)
+    scale = figure_scale(right - left, bottom - top)
+    signs = aside(model.get("ranks", ()), scale)
+    turned = f'<g transform="rotate({num(-heading)})">{signs}</g>' if heading and signs else signs
+    drawn = picture(figure, side.dark, scale, is_mirrored(figure, heading), heading)
+    return f'<g transform="translate({num((left + right) / 2)} {num((top + bottom) / 2)})">{drawn}{turned}</g>'
+
+
+def aside(ranks: Collection[str], scale: float) -> str:
+    """The signs of a model whose figure stands on its base, at the upper corners of the figure."""
+    first = next((rank for rank in ("general", "hero", "command", "special") if rank in ranks), "")
+
+    def at(name: str, x: float) -> str:
+        place = f"translate({num(x * scale)} {num(-3.1 * scale)}) scale({scale * 0.5:.2f})"
+        return f'<use href="#bn-{name}" transform="{place}"/>'
+
+    found = at("special-on-white" if first == "special" else first, 3.1) if first else ""
+    return found + (at("wizard", -3.1) if "wizard" in ranks else "")
 
 
 def _zigzag(blocks: list[list[Point]]) -> str:

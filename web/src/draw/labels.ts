@@ -1,4 +1,5 @@
-/** Names of units, placed so that none lies over another, nor over trays and markers if it can be helped. */
+/** Names of units, placed so that none lies over another, nor over trays and markers if it can be helped: where no
+ * whole name finds room a code does, and in the thickest throng some units have none. */
 
 import { SCALE } from "../lib/camera";
 import { bounds } from "../lib/motion";
@@ -61,59 +62,74 @@ export function placeLabels(
     const [x, y] = [marker.x * SCALE, tall - marker.y * SCALE];
     solid.push([x - 7, y - 25, x + 17, y + 7]);
   }
-  const code = short ? codes(view) : {};
+  const code = codes(view);
   const found = new Map<string, Label>();
   const taken: Box[] = [];
   for (const unit of here) {
-    const name = short ? (code[unit.id] as string) : (names[unit.id] ?? unit.name);
-    // Of one who never was several, nobody counts how many there are.
-    const count = short || unit.start_size === 1 ? "" : `×${unit.size}`;
-    const badges = unit.badges.map((badge) => badge.id);
-    const text = FLAG + textWidth(name, SIZE) + (count ? 3 + textWidth(count, SIZE) : 0) + 2;
-    const label: Label = {
-      id: unit.id,
-      name,
-      count,
-      badges,
-      width: (text + BADGE * badges.length) * scale,
-      x: 0,
-      y: 0,
-      spot: -1,
-      scale,
-    };
-    const height = HEIGHT * scale;
     const tray = trays.get(unit.id) as Box;
-    const loose = Boolean(unit.loose);
-    const spots = spotsOf(tray, label.width, height, scale);
-    // Among scattered bases a name is read best on its own unit: there it points at nobody else.
-    const amid = loose ? (short ? 0 : 8) : -1;
-    if (amid >= 0) spots.splice(amid, 0, [(tray[0] + tray[2] - label.width) / 2, (tray[1] + tray[3] - height) / 2]);
-    const order = spots.map((_, at) => at);
     const old = before.get(unit.id);
-    if (old && old.spot >= 0 && old.spot < order.length) {
-      order.splice(old.spot, 1);
-      order.unshift(old.spot);
-    }
-    let least = Infinity;
-    order.forEach((spot, rank) => {
-      if (rank * 6 >= least) return;
-      const [sx, sy] = spots[spot] as [number, number];
-      const x = Math.min(Math.max(sx, 2), wide - label.width - 2);
-      const y = Math.min(Math.max(sy, 2), tall - height - 2);
-      const box: Box = [x, y, x + label.width, y + height];
-      let cost = rank * 6;
-      for (const other of taken) if (overlapArea(box, other) > 0) cost += 10000;
-      for (const other of solid) cost += overlapArea(box, other) * (spot !== amid ? 3 : other === tray ? 0 : 0.6);
-      for (const other of soft) cost += overlapArea(box, other) * 0.4;
-      if (cost < least) {
-        least = cost;
-        [label.x, label.y, label.spot] = [x, y, spot];
-      }
-    });
+    const place = (brief: boolean): Label | null => {
+      const label = named(unit, brief ? (code[unit.id] as string) : (names[unit.id] ?? unit.name), brief, scale);
+      // Where it stood as a code says nothing of where a whole name may stand.
+      const spot = old && old.name === label.name ? old.spot : -1;
+      return settled(label, Boolean(unit.loose), brief, tray, spot, { wide, tall, taken, solid, soft }) ? label : null;
+    };
+    // In a throng a code may find room where a name does not; who finds none at all is named by its card alone.
+    const label = place(short) ?? (short ? null : place(true));
+    if (!label) continue;
     found.set(unit.id, label);
-    taken.push([label.x - 1, label.y - 0.5, label.x + label.width + 1, label.y + height + 0.5]);
+    taken.push([label.x - 1, label.y - 0.5, label.x + label.width + 1, label.y + HEIGHT * scale + 0.5]);
   }
   return found;
+}
+
+function named(unit: Unit, name: string, brief: boolean, scale: number): Label {
+  // Of one who never was several, nobody counts how many there are.
+  const count = brief || unit.start_size === 1 ? "" : `×${unit.size}`;
+  const badges = unit.badges.map((badge) => badge.id);
+  const text = FLAG + textWidth(name, SIZE) + (count ? 3 + textWidth(count, SIZE) : 0) + 2;
+  const width = (text + BADGE * badges.length) * scale;
+  return { id: unit.id, name, count, badges, width, x: 0, y: 0, spot: -1, scale };
+}
+
+interface Room {
+  wide: number;
+  tall: number;
+  /** Names that stand already, which nothing may cover. */
+  taken: Box[];
+  solid: Box[];
+  soft: Box[];
+}
+
+/** Puts a label where it costs least; whether it covers no other there. */
+function settled(label: Label, loose: boolean, brief: boolean, tray: Box, before: number, room: Room): boolean {
+  const height = HEIGHT * label.scale;
+  const spots = spotsOf(tray, label.width, height, label.scale);
+  // Among scattered bases a name is read best on its own unit: there it points at nobody else.
+  const amid = loose ? (brief ? 0 : 8) : -1;
+  if (amid >= 0) spots.splice(amid, 0, [(tray[0] + tray[2] - label.width) / 2, (tray[1] + tray[3] - height) / 2]);
+  const order = spots.map((_, at) => at);
+  if (before >= 0 && before < order.length) {
+    order.splice(before, 1);
+    order.unshift(before);
+  }
+  let least = Infinity;
+  order.forEach((spot, rank) => {
+    if (rank * 6 >= least) return;
+    const [sx, sy] = spots[spot] as [number, number];
+    const x = Math.min(Math.max(sx, 2), room.wide - label.width - 2);
+    const y = Math.min(Math.max(sy, 2), room.tall - height - 2);
+    const box: Box = [x, y, x + label.width, y + height];
+    if (room.taken.some((other) => overlapArea(box, other) > 0)) return;
+    let cost = rank * 6;
+    for (const other of room.solid) cost += overlapArea(box, other) * (spot !== amid ? 3 : other === tray ? 0 : 0.6);
+    for (const other of room.soft) cost += overlapArea(box, other) * 0.4;
+    if (cost < least) {
+      least = cost;
+      [label.x, label.y, label.spot] = [x, y, spot];
+    }
+  });
+  return least < Infinity;
 }
 
 function spotsOf([left, top, right, bottom]: Box, width: number, height: number, scale: number): [number, number][] {

@@ -61,6 +61,8 @@ export interface KindLook {
   dash?: string;
   rounded?: boolean;
   thin?: boolean;
+  tall?: number;
+  bank?: string;
 }
 interface SideLook {
   main: string;

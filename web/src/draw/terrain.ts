@@ -32,7 +32,10 @@ export function ground(view: Tabled, ruled = true): string {
   let out =
     `<rect x="-20" y="-20" width="${num(width + 40)}" height="${num(depth + 40)}" rx="7" fill="${COLOURS.frame}"/>` +
     `<rect x="-17.5" y="-17.5" width="${num(width + 35)}" height="${num(depth + 35)}" rx="5" fill="none" stroke="${COLOURS.frame_edge}" stroke-width="1.4"/>` +
-    `<rect width="${num(width)}" height="${num(depth)}" fill="url(#bn-grass)"/>`;
+    `<rect width="${num(width)}" height="${num(depth)}" fill="url(#bn-grass)"/>` +
+    `<rect width="${num(width)}" height="${num(depth)}" fill="url(#bn-cloth)"/>` +
+    // The frame is higher than the cloth.
+    `<path d="M1.5 ${num(depth)}V1.5H${num(width)}" stroke="${COLOURS.shadow}" stroke-width="3" stroke-opacity=".22" fill="none"/>`;
   const seats = seatsOf(view);
   for (const area of view.areas ?? []) {
     const side = sideOf(area.seat ?? "", seats);
@@ -178,6 +181,16 @@ export function legend(view: Tabled): { swatch: string; words: string }[] {
   });
 }
 
+/** What makes a kind rise above the ground or lie below it: the shadow that it throws, or its bank. */
+function depthOf({ tall, bank }: KindLook, path: string): string {
+  let out = "";
+  if (tall)
+    out += `<path d="${path}" transform="translate(${num(0.6 * tall)} ${num(0.8 * tall)})" fill="${COLOURS.shadow}" fill-opacity=".26"/>`;
+  if (bank)
+    out += `<path d="${path}" fill="none" stroke="${bank}" stroke-width="5" stroke-opacity=".7" stroke-linejoin="round"/>`;
+  return out;
+}
+
 /** How a kind looks; one that the file does not have looks like no other. */
 function kindLook(kind: string): KindLook {
   return LOOKS.kinds[LOOKS.like[kind] ?? kind] ?? (LOOKS.kinds[""] as KindLook);
@@ -192,5 +205,5 @@ export function shapeOf(kind: string, outline: XY[], seed: string, border = ""):
   const plot = new Plot(outline, path, numbersOf(seed));
   const over = look.layers.map((layer) => drawLayer(layer, plot)).join("");
   const marked = (LOOKS.borders[border] ?? []).map((style) => `<path d="${path}" ${style}/>`).join("");
-  return `<path d="${path}" fill="${look.fill}" stroke="${look.edge}" stroke-width="1.3" stroke-linejoin="round"${dash}/>${over}${marked}`;
+  return `${depthOf(look, path)}<path d="${path}" fill="${look.fill}" stroke="${look.edge}" stroke-width="1.3" stroke-linejoin="round"${dash}/>${over}${marked}`;
 }

@@ -6,6 +6,7 @@ import { bounds, vector } from "../lib/motion";
 import type { UnitLook } from "../lib/states";
 import type { Marker, Model, Unit, XY } from "../wire";
 import type { Side } from "./looks";
+import { drawPicture, figureDefs, figureOf, figureScale, isMirrored } from "./figures";
 import { COLOURS, LOOKS, NEUTRAL, SIDES, filled } from "./looks";
 import { esc, num, pennant, pts, sideOf } from "./marks";
 
@@ -16,7 +17,7 @@ export function unitDefs(): string {
     return `<g id="bn-tok${side.id}">${filled(side.token, { paint })}</g>`;
   });
   const signs = Object.entries(LOOKS.signs).map(([name, drawing]) => `<g id="bn-${name}">${drawing}</g>`);
-  return [...tokens, ...signs].join("");
+  return [...tokens, ...signs].join("") + figureDefs();
 }
 
 /** Table points in the unit's own frame, in drawing units, forward being up. */
@@ -49,7 +50,7 @@ export function drawUnit(unit: Unit, side: Side, looks: ReadonlySet<UnitLook>): 
     out += `<polygon points="${pts(block)}" fill="${fill}" stroke="${side.dark}" stroke-width="1.5"${dash} stroke-linejoin="round"/>`;
   out += `<g pointer-events="none">${front(blocks, side)}`;
   const models = (unit.models ?? []).map((model) => drawModel(unit, model, side)).join("");
-  out += looks.has("spent") ? `<g opacity=".55">${models}</g>` : models;
+  out += looks.has("spent") ? `<g opacity=".68">${models}</g>` : models;
   if (looks.has("shaken") || looks.has("fleeing")) out += zigzag(blocks);
   if (looks.has("fleeing")) out += whiteFlag(unit, blocks);
   for (const model of unit.models ?? []) if (model.wounds) out += wounds(unit, model);
@@ -102,11 +103,43 @@ function drawModel(unit: Unit, model: Model, side: Side): string {
   const post = ["command", "special"].find((rank) => ranks.includes(rank));
   const uses = [chief ? `bn-${chief}` : `bn-tok${side.id}`];
   if (!chief && post) uses.push(`bn-${post}`);
+  const figure = figureOf(model);
+  if (figure) return base + rim(shape, !!chief) + standing(unit, model, figure, [left, top, right, bottom], side);
   let inner = uses.map((name) => `<use href="#${name}"/>`).join("");
   if (ranks.includes("wizard"))
     inner += `<use href="#bn-wizard"${chief ? ' transform="translate(2.4 2.2) scale(.8)"' : ""}/>`;
   const place = `translate(${num(cx)} ${num(cy)})${Math.abs(size - 1) < 0.08 ? "" : ` scale(${num(size)})`}`;
   return `${base}<g transform="${place}">${inner}</g>`;
+}
+
+/** The golden edge of who leads. */
+function rim(shape: XY[], chief: boolean): string {
+  if (!chief) return "";
+  const [left, top, right, bottom] = bounds(shape);
+  return `<path d="M${num(left + 0.9)} ${num(top + 0.9)}H${num(right - 0.9)}V${num(bottom - 0.9)}H${num(left + 0.9)}Z" fill="${COLOURS.gold}" fill-opacity=".4" stroke-linejoin="round" stroke="${COLOURS.hero_rim}" stroke-width="1"/>`;
+}
+
+/** The figure on a base of a tray, and beside it what its model is beside a soldier: upright, however the tray is turned. */
+function standing(unit: Unit, model: Model, figure: string, box: [number, number, number, number], side: Side): string {
+  const [left, top, right, bottom] = box;
+  const heading = unit.pose?.[2] ?? 0;
+  const scale = figureScale(right - left, bottom - top);
+  const signs = aside(model.ranks ?? [], scale);
+  const turned = heading && signs ? `<g transform="rotate(${num(-heading)})">${signs}</g>` : signs;
+  const picture = drawPicture(figure, side.dark, scale, isMirrored(figure, heading), heading);
+  return `<g transform="translate(${num((left + right) / 2)} ${num((top + bottom) / 2)})">${picture}${turned}</g>`;
+}
+
+/** The signs of a model whose figure stands on its base, at the upper corners of the figure. */
+export function aside(ranks: readonly string[], scale: number): string {
+  const first = ["general", "hero", "command", "special"].find((rank) => ranks.includes(rank));
+  const size = (scale * 0.5).toFixed(2);
+  const at = (name: string, x: number): string =>
+    `<use href="#bn-${name}" transform="translate(${num(x * scale)} ${num(-3.1 * scale)}) scale(${size})"/>`;
+  return (
+    (first ? at(first === "special" ? "special-on-white" : first, 3.1) : "") +
+    (ranks.includes("wizard") ? at("wizard", -3.1) : "")
+  );
 }
 
 function zigzag(blocks: XY[][]): string {

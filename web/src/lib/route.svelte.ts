@@ -1,4 +1,4 @@
-/** The places of the page: the lobby, a game, its replay, its report, a warband, and where one is founded. */
+/** The places of the page: the lobby, a game, its replay, its report, a warband, where one is founded, and who made all this. */
 
 class Route {
   path = $state(location.pathname);
@@ -23,6 +23,9 @@ class Route {
   get founding(): string | null {
     const found = /^\/warbands\/([^/]+)\/?$/.exec(this.path);
     return found ? decodeURIComponent(found[1] as string) : null;
+  }
+  get about(): boolean {
+    return /^\/about\/?$/.test(this.path);
   }
   get replay(): boolean {
     return /\/replay\/?$/.test(this.path);

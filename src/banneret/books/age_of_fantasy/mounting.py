@@ -35,6 +35,7 @@ def mounted_model(first: Model, crew: tuple[Model, ...], tough: int, width: floa
     sheet = ModelSheet(
         f"{first.id}:base", name, quality, plain[0].defense, weapons, rules, False, width, depth, kind
     )
+    sheet.figure = plain[0].figure
     sheet.most_of_a_hit = _usual([each.tough for each in sheets])
     return Model(first.id, first.number, sheet, 0, False, False, crew)
 

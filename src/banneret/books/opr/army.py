@@ -407,7 +407,13 @@ def _plain_model(entry: UnitEntry, pack: ArmyPack) -> ModelData:
         count, key = carried(text)
         weapons.extend([pack.weapons[key].data()] * count)
     return ModelData(
-        entry.model or entry.name, 1, entry.quality, entry.defense, tuple(weapons), tuple(entry.rules)
+        entry.model or entry.name,
+        1,
+        entry.quality,
+        entry.defense,
+        tuple(weapons),
+        tuple(entry.rules),
+        figure=entry.figure or UNSET,
     )
 
 
@@ -462,6 +468,7 @@ def _improved(model: ModelData, upgrade: Upgrade, choice: str, pack: ArmyPack, a
         defense=_better(model.defense, upgrade.defense, upgrade.defense_best),
         weapons=tuple(weapons),
         rules=tuple(rules),
+        figure=upgrade.figure or model.figure,
     )
 
 

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 import banneret
+from banneret.books.figures import check_figure
 from banneret.books.honours import Honours
 from banneret.books.opr.mustering import book_of_unnamed, opr_books
 from banneret.books.opr.roster import Roster, SpellData, WeaponData
@@ -97,7 +98,8 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A unit as the pack offers it. `model` is what one of its models is called.
 
     `base` is width and depth in mm. `loose_base` is that of loose models where it differs (AF-GEN-02); there a
-    square base is read as a round one. `plural` says whether the name means many, where it is misleading.
+    square base is read as a round one. `figure` is what its models look like. `plural` says whether the name
+    means many, where it is misleading.
     """
 
     name: str
@@ -112,6 +114,7 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     upgrades: tuple[str, ...] = ()
     max: int = MOST_COPIES
     model: str = ""
+    figure: str = ""
     loose_base: tuple[int, int] | None = None
     plural: bool | None = None
 
@@ -121,7 +124,7 @@ class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     `open` upgrades may be taken by every unit that fits `kinds`, `not_kinds` and `min_models`; the others
     only by units that name them. The price is one of `points` (each time it is bought), `points_per_model`,
-    or `percent` of the printed cost of the unit, rounded up to 5.
+    or `percent` of the printed cost of the unit, rounded up to 5. Who has one with a `figure` looks like that.
     """
 
     name: str
@@ -143,6 +146,7 @@ class Upgrade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     melee_attacks: int = 0
     command: str = ""
     model: str = ""
+    figure: str = ""
     points: int | None = None
     points_per_model: int | None = None
     percent: int | None = None
@@ -432,6 +436,7 @@ def _unit(
 ) -> UnitEntry:
     entry = convert(file, where, table, UnitEntry)
     among(file, f"{where}.kind", entry.kind, KINDS, "kind of unit")
+    check_figure(file, where, entry.figure)
     if entry.size not in ROW_WIDTH:  # RG-PRE-05
         raise BadInput(f"a unit has 1, 3, 5, 6 or 10 models, not {entry.size}.", f"{file}: {where}.size")
     between(file, f"{where}.quality", entry.quality, 2, 6)
@@ -477,6 +482,7 @@ def _upgrade(file: str, where: str, table: object, weapons: Mapping[str, WeaponE
             _list_of_texts(file, f"{where}.choices.{choice}", rules)
     upgrade = convert(file, where, table, Upgrade)
     among(file, f"{where}.scope", upgrade.scope, SCOPES, "scope")
+    check_figure(file, where, upgrade.figure)
     for field, kinds in (("kinds", upgrade.kinds), ("not_kinds", upgrade.not_kinds)):
         for n, kind in enumerate(kinds):
             among(file, f"{where}.{field}[{n}]", kind, KINDS, "kind of unit")

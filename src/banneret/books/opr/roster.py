@@ -25,7 +25,10 @@ class WeaponData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ModelData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`count` identical models of a unit. A plain model has no command post and no upgrade of its own."""
+    """`count` identical models of a unit. A plain model has no command post and no upgrade of its own.
+
+    `figure` is what they look like, where the pack says so.
+    """
 
     name: str
     count: int
@@ -34,6 +37,7 @@ class ModelData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     weapons: tuple[WeaponData, ...]
     rules: tuple[str, ...] = ()
     special: bool = False
+    figure: str | UnsetType = UNSET
 
 
 class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -102,7 +102,7 @@ class ModelSheet:
 
     `kind` tells sheets of one battle apart; `unit_kind` is what packs say of its unit: infantry, monster….
     `honours` are what its unit brings from a campaign, and `learned` spells that only it knows: both count
-    where a chapter says so.
+    where a chapter says so. `figure` is what it looks like, if anything says so.
     """
 
     __slots__ = (
@@ -111,6 +111,7 @@ class ModelSheet:
         "breath_hits",
         "command",
         "defense",
+        "figure",
         "hero",
         "honours",
         "impact_hits",
@@ -163,6 +164,7 @@ class ModelSheet:
         self.most_of_a_hit: int = 0  # how many wounds one hit costs at most, however deadly; 0: any number
         self.honours: Honours | None = None
         self.learned: list[Spell] = []
+        self.figure: str = ""
 
     def with_rules(self, rules: list[SpecialRule]) -> ModelSheet:
         """The same with these special rules instead of its own."""
@@ -181,6 +183,7 @@ class ModelSheet:
         twin.most_of_a_hit = self.most_of_a_hit
         twin.honours = self.honours
         twin.learned = self.learned
+        twin.figure = self.figure
         return twin
 
 
@@ -237,6 +240,7 @@ def model_sheet(
     )
     sheet.honours = honours
     sheet.learned = list(learned)
+    sheet.figure = data.figure or ""
     return sheet
 
 

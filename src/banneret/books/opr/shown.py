@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from banneret.books.opr.figures import figure_of
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.special_rules import Attack
@@ -135,7 +136,13 @@ def _kind(sheet: ModelSheet) -> ShownKind:
 def model_shown(model: Model, base: Outline) -> ShownModel:
     """A model on the table, with the outline of its base."""
     sheet = model.sheet
-    data: ShownModel = {"id": model.id, "name": sheet.name, "wounds": model.wounds, "base": base}
+    data: ShownModel = {
+        "id": model.id,
+        "name": sheet.name,
+        "wounds": model.wounds,
+        "base": base,
+        "figure": figure_of(sheet),
+    }
     if sheet.tough > 1:
         data["tough"] = sheet.tough
     ranks: list[str] = []

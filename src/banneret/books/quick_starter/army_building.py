@@ -146,6 +146,7 @@ def unit_data_of(army: Army, key: str) -> UnitData:
         plural=UNSET if entry.plural is None else entry.plural,
         mounted=UNSET if entry.mounted is None else entry.mounted,
         standard=UNSET if entry.standard is None else entry.standard,
+        figure=entry.figure or UNSET,
     )
 
 

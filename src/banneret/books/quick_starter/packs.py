@@ -18,6 +18,7 @@ import msgspec
 
 import banneret
 from banneret.books.factions import FACTIONS
+from banneret.books.figures import check_figure
 from banneret.books.honours import Honours
 from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.model_rules import ModelRule, parse_rule
@@ -82,7 +83,8 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `shooting` names a weapon and `aim` is the unit's own; `spells` names those it knows (QS-GEN-06). `max`
     is for Special units alone. `general` is false for a Character who may not lead (QS-ARM-09). `kin` is
     of those whom the campaign treats apart; `mounted` and `standard` are written where base and ranks
-    mislead, and `plural`, whether the name means many, where the name does.
+    mislead, and `plural`, whether the name means many, where the name does. `figure` is what its models look
+    like.
     """
 
     name: str
@@ -103,6 +105,7 @@ class UnitEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plural: bool | None = None
     standard: bool | None = None
     about: str = ""
+    figure: str = ""
 
     @property
     def character(self) -> bool:
@@ -408,6 +411,7 @@ def _unit(
     """QS-GEN-03, QS-GEN-04: one entry is one unit, with one profile and one base size for all its models."""
     entry = convert(file, where, raw, UnitEntry)
     among(file, f"{where}.category", entry.category, CATEGORIES, "category")
+    check_figure(file, where, entry.figure)
     at_least(file, f"{where}.points", entry.points, 1)
     between(file, f"{where}.models", entry.models, 1, 60)
     between(file, f"{where}.files", entry.files, 1, entry.models)

@@ -85,7 +85,8 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the list proposes to deploy a Character in. `mounted` and `standard` stand here only where the entry says
     other than its base and its ranks do; `standing` tells them of any unit. So does `plural`,
     whether its name means many, where the name alone would tell otherwise. `honours` are what a campaign has
-    made of it, and `learned` the spells that they teach; who has none is written without.
+    made of it, and `learned` the spells that they teach; who has none is written without. `figure` is what its
+    models look like, where the entry says so.
     """
 
     id: str
@@ -108,6 +109,7 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plural: bool | UnsetType = UNSET
     honours: Honours | UnsetType = UNSET
     learned: tuple[SpellData, ...] | UnsetType = UNSET
+    figure: str | UnsetType = UNSET
 
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

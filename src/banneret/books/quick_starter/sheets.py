@@ -134,6 +134,7 @@ class Entry:
         "category",
         "character",
         "depth_mm",
+        "figure",
         "files",
         "honours",
         "id",
@@ -167,6 +168,7 @@ class Entry:
         spells: list[Spell],
         honours: Honours | None = None,
         standard: bool = False,
+        figure: str = "",
     ) -> None:
         self.id = id_
         self.name = name
@@ -186,6 +188,7 @@ class Entry:
         self.weapon = weapon
         self.spells = spells
         self.standard = standard  # whether it carries one, for the campaign
+        self.figure = figure  # what its models look like, if anything says so
         self.honours = honours  # what a campaign has made of it; a chapter says what that does
 
     def has_small_base(self) -> bool:

@@ -128,6 +128,7 @@ def entry_of(data: UnitData) -> Entry:
         [spell_of(spell, data.id) for spell in data.spells],
         data.honours or None,
         has_standard(data),
+        data.figure or "",
     )
 
 

@@ -22,6 +22,7 @@ from banneret.books.quick_starter.battle import (
     Charge,
     Terrain,
 )
+from banneret.books.quick_starter.figures import figure_of
 from banneret.books.quick_starter.sheets import STATS, Weapon
 from banneret.books.quick_starter.unit import LEFT, RIGHT, Figure, Lasting, Unit
 from banneret.books.quick_starter.victory import counts
@@ -355,6 +356,7 @@ def models(unit: Unit) -> list[ShownModel]:
             "name": entry.name,
             "wounds": 0,
             "base": base,
+            "figure": figure_of(entry),
         }
         if figure is None:
             if at == last:

@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 import banneret
+from banneret.books.figures import check_figure
 from banneret.books.skirmish.pack_words import (
     BASIC,
     GROUPS,
@@ -137,7 +138,7 @@ class SpellEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class HiredEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A hired sword: all that it carries is its own."""
+    """A hired sword: all that it carries is its own. `figure` is what it looks like."""
 
     name: str
     profile: tuple[int, int, int, int, int, int, int, int, int]
@@ -152,6 +153,7 @@ class HiredEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     base: int = 0
     height: float = 0.0
     feet: int = 0
+    figure: str = ""
 
 
 class CreatureEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -166,6 +168,7 @@ class CreatureEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     base: int = 0
     height: float = 0.0
     feet: int = 0
+    figure: str = ""
 
 
 class SkillEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -395,6 +398,7 @@ def _load_hired(path: Path, stamp: tuple[int, int]) -> dict[str, HiredEntry]:
         entry = convert(file, where, it, HiredEntry)
         check_words(file, where, entry.name, entry.about)
         check_profile(file, where, entry.profile)
+        check_figure(file, where, entry.figure)
         check_rules(file, where, entry.rules)
         among_all(file, f"{where}.keywords", entry.keywords, KEYWORDS, "keyword")
         among_all(file, f"{where}.items", entry.items, equipment().ids(), "item")
@@ -417,6 +421,7 @@ def _load_creatures(path: Path, stamp: tuple[int, int]) -> dict[str, CreatureEnt
         where = f"creatures.{key}"
         entry = convert(file, where, it, CreatureEntry)
         check_words(file, where, entry.name, entry.about)
+        check_figure(file, where, entry.figure)
         for stat, value in zip(STATS, entry.profile, strict=True):
             if isinstance(value, str):
                 if not _DICE.fullmatch(value):

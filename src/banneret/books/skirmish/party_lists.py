@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from banneret.books.figures import check_figure
 from banneret.books.skirmish.pack_words import (
     GROUPS,
     KEYWORDS,
@@ -49,7 +50,8 @@ class WarriorEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An entry of a party list. `max` is None where only the size of the party limits it.
 
     `groups` are the letters of what it may carry, `poisons` the weapons with which its attacks are poisoned,
-    be it by id or all of the class "missile". `keyword` is its own in place of the party's.
+    be it by id or all of the class "missile". `keyword` is its own in place of the party's,
+    `figure` what it looks like.
     """
 
     name: str
@@ -67,6 +69,7 @@ class WarriorEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     height: float = 0.0
     feet: int = 0
     gains_xp: bool = True
+    figure: str = ""
 
     @property
     def hero(self) -> bool:
@@ -250,6 +253,7 @@ def _warrior(file: str, where: str, raw: object, head: _PartyHead) -> WarriorEnt
     check_name(file, f"{where}.name", entry.name)
     among(file, f"{where}.role", entry.role, (LEADER, HERO, HENCHMAN), "role")
     check_profile(file, where, entry.profile)
+    check_figure(file, where, entry.figure)
     at_least(file, f"{where}.cost", entry.cost, 1)
     if entry.max is not None:
         between(file, f"{where}.max", entry.max, 1, 12)

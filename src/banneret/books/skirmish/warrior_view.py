@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.figures import figure_of
 from banneret.books.skirmish.packs import growth, hired_swords, magic
 from banneret.books.skirmish.party_lists import load_type, party_types
 from banneret.books.skirmish.rule_words import RuleWords, rule_words
@@ -134,6 +135,7 @@ def unit_shown(battle: Battle, warrior: Warrior) -> ShownUnit:
             "name": warrior.name,
             "wounds": sheet.wounds - warrior.wounds,
             "base": base,
+            "figure": figure_of(sheet),
             "at": (warrior.x, warrior.y, warrior.heading),
             "radius": sheet.radius,
             "tall": warrior.height(),

@@ -146,13 +146,14 @@ class ShownFigure(TypedDict):
 class ShownModel(TypedDict):
     """One model on the table. `at` and `radius` are for one with a base of its own; 0 for a rectangle.
 
-    `tall` is how many inches it rises above its base.
+    `tall` is how many inches it rises above its base, `figure` the kind of figure that stands on it.
     """
 
     id: str
     name: str
     wounds: int
     base: Outline
+    figure: NotRequired[str]
     tough: NotRequired[int]
     ranks: NotRequired[list[str]]
     at: NotRequired[Pose]

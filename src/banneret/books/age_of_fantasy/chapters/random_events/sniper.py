@@ -24,7 +24,7 @@ _POINT: Final = 0.002  # a base as small as a place is told to
 
 def sniper_at(x: float, y: float) -> Unit:
     """He is a point, nobody's, and no unit of the battle, so nobody can attack him."""
-    model = ModelData("Sniper", 1, 6, 6, ())
+    model = ModelData("Sniper", 1, 6, 6, (), figure="gun")
     data = UnitData("sniper", "The crazed sniper", "sniper", "infantry", 0, 1, (_POINT, _POINT), (model,))
     return unit_of(DEAD, data, "sniper").at([(x, y, 0.0)])
 

@@ -39,7 +39,7 @@ _TURNS: Final = 24
 
 def horde(battle: Battle, number: int, models: int) -> Unit:
     """AF-EVT-12: so many Zombies: Quality 5+, Defense 5+, Claws A3, Slow."""
-    zombies = ModelData("Zombie", models, 5, 5, (WeaponData("Claws", 3),), ("Slow",))
+    zombies = ModelData("Zombie", models, 5, 5, (WeaponData("Claws", 3),), ("Slow",), figure="zombie")
     data = UnitData(str(number), "Zombies", "zombies", "infantry", 0, 5, (1.0, 1.0), (zombies,))
     return formed(battle, DEAD, data, f"{DEAD}.{number}")
 
