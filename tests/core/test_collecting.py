@@ -16,7 +16,7 @@ from banneret.lab.simulate import Job, play_games
 from tests.shelf import WITH_ARMIES
 
 USUAL = (700, 10, 10)
-SELDOM = (50_000, 10, 10)
+SELDOM = (250_000, 10, 10)
 
 
 @pytest.fixture(autouse=True)
@@ -37,9 +37,9 @@ def test_it_is_as_it_was_afterwards() -> None:
 
 
 def test_who_asks_for_less_still_gets_it() -> None:
-    gc.set_threshold(90_000, 5, 6)
+    gc.set_threshold(900_000, 5, 6)
     collect_seldom()
-    assert gc.get_threshold() == (90_000, 5, 6)
+    assert gc.get_threshold() == (900_000, 5, 6)
 
 
 def test_a_command_runs_with_it(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,9 +175,9 @@ def targets_of(battle: Battle, charger: Warrior) -> list[Warrior]:
 
 
 def has_target(battle: Battle, charger: Warrior) -> bool:
-    """Whether any enemy may be named."""
-    for foe in battle.foes_of(charger):  # noqa: SIM110 (a loop stops at the first and compiles better)
-        if why_not_target(battle, charger, foe) is None:
+    """Whether any enemy may be named. Asked of all who might charge, so that no list is made for it."""
+    for foe in battle.warriors.values():
+        if battle.are_foes(charger, foe) and foe.on_table() and why_not_target(battle, charger, foe) is None:
             return True
     return False
 

@@ -148,7 +148,7 @@ def members_lost(battle: Battle, seat: str) -> int:
         [
             each
             for each in battle.warriors.values()
-            if each.seat == seat and is_member(each) and each.place in (OUT, DEAD, FLED)
+            if each.seat == seat and each.place in (OUT, DEAD, FLED) and is_member(each)
         ]
     )
 

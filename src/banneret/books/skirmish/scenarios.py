@@ -84,9 +84,10 @@ def has_models(battle: Battle, seat: str) -> bool:
     """Whether a party has anybody on the table, or on the way back to it (SK-ENC-61)."""
     if seat in battle.routed:
         return False
-    return any(
-        [each.seat == seat and (each.on_table() or each.place == BELOW) for each in battle.warriors.values()]
-    )
+    for each in battle.warriors.values():
+        if each.seat == seat and (each.on_table() or each.place == BELOW):
+            return True
+    return False
 
 
 def end_of_game_turn(battle: Battle) -> None:

@@ -194,7 +194,10 @@ class Weighing:
     def is_backed(self, place: Place) -> bool:
         """Whether a friend is near enough to a place to come to somebody's help there."""
         radius = self.warrior.sheet.radius
-        return any([within(self.look.from_place(place, radius, each), BACKED) for each in self.friends])
+        for each in self.friends:  # noqa: SIM110 (a loop stops at the first and compiles better)
+            if within(self.look.from_place(place, radius, each), BACKED):
+                return True
+        return False
 
     def drowned_at(self, place: Place) -> float:
         """SK-TER-13: what it costs to be in deep water as one's turn begins, above all in armour."""
@@ -212,7 +215,10 @@ class Weighing:
     def is_warded(self, place: Place) -> bool:
         """Whether an enemy keeps others from running there."""
         radius = self.warrior.sheet.radius
-        return any([within(self.look.from_place(place, radius, foe), RUN_APART) for foe in self.wards])
+        for foe in self.wards:  # noqa: SIM110 (a loop stops at the first and compiles better)
+            if within(self.look.from_place(place, radius, foe), RUN_APART):
+                return True
+        return False
 
     def charge_from(self, place: Place) -> float:
         """Gold for a place from which somebody can be charged, with nobody to come between (SK-MOV-06)."""

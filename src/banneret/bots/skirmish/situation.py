@@ -102,7 +102,7 @@ class Situation:
         """About how far a base at a place would be from somebody, rim to rim."""
         x, y, level = place
         dx, dy = x - other.x, y - other.y
-        up = self.height(level) - self.height(other.level)
+        up = 0.0 if level == other.level else self.height(level) - self.height(other.level)
         flat = max(0.0, math.sqrt(dx * dx + dy * dy) - radius - other.sheet.radius)
         return math.sqrt(flat * flat + up * up)
 

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-# How many more things are made than done with before those are looked for.
-_COLLECT_AFTER: Final = 50_000
+# How many more things are made than done with before those are looked for: more than most games keep until
+# they end, when nearly all of them go by themselves.
+_COLLECT_AFTER: Final = 250_000
 
 
 def collect_seldom() -> None:

@@ -7,8 +7,8 @@ through gaps narrower than the net are missed. Places are looked at when they ar
 
 from __future__ import annotations
 
-import heapq
 import math
+from heapq import heappop, heappush
 from typing import Final
 
 from banneret.core.space.footing import Footing
@@ -68,22 +68,23 @@ class Onward:
 
 
 class Spread:
-    """How far marks are from where a search began; `before` and `links` lead back there."""
+    """How far marks are from where a search began; `before` and `links` lead back there, mark by mark."""
 
     __slots__ = ("before", "far", "links")
 
     def __init__(self) -> None:
         self.far: dict[int, float] = {}
-        self.before: dict[int, int] = {}
-        self.links: dict[int, str] = {}
+        # By mark: from which other it is come to, -1 for none, and by which link, "" on foot.
+        self.before: list[int] = []
+        self.links: list[str] = []
 
     def chain(self, mark: int) -> list[tuple[int, str]]:
         """The marks on the way, first to last, each with the link by which it is come to."""
         found: list[tuple[int, str]] = []
         at = mark
         while at >= 0:
-            found.append((at, self.links.get(at, "")))
-            at = self.before.get(at, -1)
+            found.append((at, self.links[at]))
+            at = self.before[at]
         found.reverse()
         return found
 
@@ -109,8 +110,18 @@ class Waymarks:
         # What stands so near to a mark that it may be in the way there, and whether ground is slow there.
         self._walls: dict[int, list[Obstacle]] = {}
         self._slow: set[int] = set()
+        # Stairs and ladders of which the beginning is so near that they may be taken from there.
+        self._links: dict[int, list[Link]] = {}
+        # For each surface, others less than a step higher or lower, which few have.
+        self._low_steps: dict[str, list[_Net]] = {}
         for net in self.nets:
             self._note_walls(net)
+            self._note_links(net)
+            self._low_steps[net.surface.id] = [
+                other
+                for other in self.nets
+                if other is not net and abs(other.surface.height - net.surface.height) < footing.step - 1e-9
+            ]
 
     def _note_walls(self, net: _Net) -> None:
         reach: float = self.body.radius + _NEAR + HAIR
@@ -124,6 +135,15 @@ class Waymarks:
             ys = [y for _, y in going.shape.points()]
             box = (min(xs) - _NEAR, min(ys) - _NEAR, max(xs) + _NEAR, max(ys) + _NEAR)
             self._slow.update(self._within(net, box))
+
+    def _note_links(self, net: _Net) -> None:
+        reach: float = _TOUCH + HAIR
+        for link in self.footing.levels.links_from(net.surface.id):
+            if link.kind in (WALK, LADDER):
+                (ax, ay), (bx, by) = link.start_line
+                box = (min(ax, bx) - reach, min(ay, by) - reach, max(ax, bx) + reach, max(ay, by) + reach)
+                for mark in self._within(net, box):
+                    self._links.setdefault(mark, []).append(link)
 
     def _within(self, net: _Net, box: tuple[float, float, float, float]) -> list[int]:
         """The marks in a box: left, low, right, high."""
@@ -220,9 +240,8 @@ class Waymarks:
                     if mark in self._slow:
                         cost = self.footing.price(level, x, y, ox, oy)
                     found.append(Onward(other, cost, ""))
-        for link in self.footing.levels.links_from(level):
-            if link.kind in (WALK, LADDER):
-                self._add_link(found, link, x, y)
+        for link in self._links.get(mark, []):
+            self._add_link(found, link, x, y)
         self._add_low_steps(found, x, y, net)
         return found
 
@@ -269,16 +288,13 @@ class Waymarks:
 
     def _add_low_steps(self, found: list[Onward], x: float, y: float, net: _Net) -> None:
         """Onto surfaces less than a step higher or lower, which one simply walks onto."""
-        if len(self.nets) == 1:
-            return
-        for other in self.nets:
+        for other in self._low_steps[net.surface.id]:
             rise: float = abs(other.surface.height - net.surface.height)
-            if other.surface.id != net.surface.id and rise < self.footing.step - 1e-9:
-                for mark in self.about(x, y, other.surface.id, _DIAGONAL + 0.01):
-                    if self.is_free(mark):
-                        mx, my, _ = self.place(mark)
-                        far: float = math.sqrt((mx - x) * (mx - x) + (my - y) * (my - y))
-                        found.append(Onward(mark, far + rise, ""))
+            for mark in self.about(x, y, other.surface.id, _DIAGONAL + 0.01):
+                if self.is_free(mark):
+                    mx, my, _ = self.place(mark)
+                    far: float = math.sqrt((mx - x) * (mx - x) + (my - y) * (my - y))
+                    found.append(Onward(mark, far + rise, ""))
 
     # ------------------------------------------------------------------------------------------ ways
 
@@ -287,7 +303,6 @@ class Waymarks:
 
         Nobody goes through those that are barred.
         """
-        found = Spread()
         # The least that a mark has been come to for, from where, and by which link: nothing worse is put down.
         # Costs add up without rounding, so those that are equal are so to the bit; then the way from the first
         # mark counts. In the heap stands one whole number for a mark and its cost: these are quickly compared.
@@ -295,38 +310,40 @@ class Waymarks:
         origin: list[int] = [-1] * self.count
         links: list[str] = [""] * self.count
         done: list[bool] = [False] * self.count
+        found = Spread()
+        found.before = origin
+        found.links = links
         heap: list[int] = []
         for mark, cost in starts:
             if cost < least[mark]:
                 least[mark] = cost
-                heapq.heappush(heap, self._rank(cost, mark))
+                heappush(heap, self._rank(cost, mark))
         for mark in barred:
             least[mark] = -1.0  # no way is as short
         while heap:
-            rank = heapq.heappop(heap)
+            rank = heappop(heap)
             mark = rank % self.count
             if done[mark]:
                 continue
             done[mark] = True
             here: float = float(rank // self.count) / _PARTS
             found.far[mark] = here
-            if origin[mark] >= 0:
-                found.before[mark] = origin[mark]
-            if links[mark]:
-                found.links[mark] = links[mark]
             for way in self.ways_from(mark):
                 total: float = here + way.cost
                 onward = way.mark
                 if total > longest or total > least[onward]:
                     continue
-                if total == least[onward] and mark >= origin[onward]:
-                    # Of two links from the same mark the first by name counts.
-                    if mark > origin[onward] or way.link >= links[onward]:
-                        continue
+                if total == least[onward]:
+                    # Of two links from the same mark the first by name counts. It is in the heap already.
+                    before = origin[onward]
+                    if not done[onward] and (mark < before or (mark == before and way.link < links[onward])):
+                        origin[onward] = mark
+                        links[onward] = way.link
+                    continue
                 least[onward] = total
                 origin[onward] = mark
                 links[onward] = way.link
-                heapq.heappush(heap, self._rank(total, onward))
+                heappush(heap, self._rank(total, onward))
         return found
 
     def _rank(self, cost: float, mark: int) -> int:
