@@ -63,14 +63,14 @@ def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wanted(question: Question) -> list[str]:
-    """The keys of all options that attack somebody or are magic."""
+    """The keys of all options that attack somebody, are magic, or are a unit's action."""
     if isinstance(question, Assign) and question.name == "shoot":
         return [f"{slot.key}: {option.key}" for slot in question.slots for option in slot.options]
     if isinstance(question, Choice):
         if question.name in ("charge", "spell", "spell-target"):
             return [key for key in question.keys() if key]  # noqa: SIM118
         if question.name == "action":
-            return [CHARGE] if CHARGE in set(question.keys()) else []
+            return question.keys()
         if question.name in ("strike-back", "breath"):
             return ["yes"]
     if isinstance(question, Pick) and question.name == "block":

@@ -12,21 +12,23 @@ from collections.abc import Sequence
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.volleys import BREATH_AP, Battery, breather
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, breather
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
 from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
-from banneret.books.regiments.shooting import Aim, ranged_weapons
+from banneret.books.regiments.shooting import Aim, every_slot, ranged_weapons
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Assign, Choice
+from banneret.core.engine.ask import Assign, Choice, Slot
 from banneret.core.engine.events import Event
+from banneret.core.engine.ranking import above, best
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import CONTACT, EPS
 from banneret.core.space.shown import MeasuredData, ShapeStyle
 from banneret.odds import pmf
 from banneret.odds.advice import MEASURES, measured_from
 from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
+from banneret.odds.hints import Hints
 from banneret.odds.measuring import Sighting, Threat, seen_text, sights_data, threats_data
 from banneret.odds.opr import results as opr_results
 from banneret.odds.opr.advice import (
@@ -41,10 +43,17 @@ from banneret.odds.opr.advice import (
     toll_text,
     wounds_text,
 )
+from banneret.odds.opr.points import points_of
+from banneret.odds.opr.prospects import Prospect, advances_text, rushes_text, stays_text
 from banneret.odds.opr.results import MeleeOdds
 from banneret.odds.opr.strikes import Shots, automatic, shots
 from banneret.odds.regiments.bodies import DwindlingRanks, body_of, fired_by
-from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley, melee
+from banneret.odds.regiments.chances import (
+    expected_wounds_melee,
+    expected_wounds_shooting,
+    expected_wounds_volley,
+    melee,
+)
 from banneret.odds.wording import arc_text, in_reach, printed, range_text, shooting_text
 
 # ------------------------------------------------------------------------------------------ numbers
@@ -129,7 +138,9 @@ class RegimentsAdviser(OprAdviser[Battle, Unit]):
         return _charges(battle, question.about[0], question.keys(), until)
 
     def actions(self, battle: Battle, question: Choice, until: float) -> dict[str, str]:
-        return _charging(battle, question, until) if isinstance(question, ChooseAction) else {}
+        if not isinstance(question, ChooseAction):
+            return {}
+        return {**_standing(battle, question, until), **_charging(battle, question, until)}
 
     def striking_back(
         self, battle: Battle, question: Choice, told: Sequence[Event], until: float
@@ -159,7 +170,7 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
     weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
     models = {model.id: model for model in unit.models}
     aims: dict[str, Aim] = {}
-    found: dict[str, str] = {}
+    found = Hints()
     known = _inches_moved(unit.id, told)
     moved = known is not None and known > 0.0
     for slot in question.slots:
@@ -171,7 +182,8 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                 defense, modifier = battle.block_values(target, False)
                 hits = models[breather(slot.key)].sheet.breath_hits
                 result = toll(battle, target, (automatic(hits, BREATH_AP, defense, modifier),))
-                found[key] = f"{plural(hits, 'hit')}, {toll_text(result)}"
+                text = f"{plural(hits, 'hit')}, {toll_text(result)}"
+                found.note(key, text, points_of(target, result.wounds), slot.key)
                 continue
             if target_id not in aims:
                 aims[target_id] = Aim(battle, unit, target)
@@ -183,11 +195,12 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                 if needs_text(after, later) != needs_text(fired, to_hit):
                     need += f" ({needs_text(after, later)} if it has moved)"
             if time.perf_counter() > until:
-                found[key] = (
-                    f"{need}, {wounds_text(expected_wounds_volley(battle, fired, target, to_hit, picked))}"
-                )
+                wounds = expected_wounds_volley(battle, fired, target, to_hit, picked)
+                text = wounds_text(wounds)
             else:
-                found[key] = f"{need}, {toll_text(toll(battle, target, attacks, picked), bool(picked))}"
+                result = toll(battle, target, attacks, picked)
+                wounds, text = result.wounds, toll_text(result, bool(picked))
+            found.note(key, f"{need}, {text}", points_of(target, wounds), slot.key)
     return found
 
 
@@ -221,21 +234,87 @@ def _charging(battle: Battle, question: ChooseAction, until: float) -> dict[str,
     """For the action: the target against which a charge is most likely to be won."""
     unit = battle.unit(question.about[0])
     charges = question.charges
-    best: tuple[float, str] | None = None
+    likeliest: tuple[float, str] | None = None
     for key in charges:
-        if best is None or time.perf_counter() <= until:
+        if likeliest is None or time.perf_counter() <= until:
             chance = melee_odds(battle, unit, battle.unit(key)).charger.wins
-            if best is None or chance > best[0]:
-                best = (chance, key)
-    if best is None:
+            if likeliest is None or above(chance, likeliest[0]):
+                likeliest = (chance, key)
+    if likeliest is None:
         return {}
-    target = battle.unit(best[1])
+    target = battle.unit(likeliest[1])
     text = f"{target.name}: {melee_text(melee_odds(battle, unit, target))}"
     dice = sum([unit.models[at].sheet.tough for at in charges[target.id].danger])
     if dice:
         text += f"; dangerous ground on the way, {printed(dice / 6)} wounds expected"
     others = len(charges) - 1
     return {CHARGE: text if not others else f"{text} (best of {len(charges)} targets)"}
+
+
+def _standing(battle: Battle, question: ChooseAction, until: float) -> dict[str, str]:
+    """For the actions without a charge: whom to shoot at from here or after the move, or how near it brings."""
+    unit = battle.unit(question.about[0])
+    found: dict[str, str] = {}
+    ahead = prospects(battle, unit)
+    for option in question.options:
+        if option.key == HOLD:
+            found[HOLD] = _best_from_here(battle, unit, until) or stays_text(ahead)
+        elif option.key == ADVANCE:
+            found[ADVANCE] = advances_text(ahead, allowance(battle, unit, ADVANCE))
+        elif option.key == RUSH:
+            found[RUSH] = rushes_text(ahead, allowance(battle, unit, RUSH))
+    return found
+
+
+def prospects(battle: Battle, unit: Unit) -> list[Prospect]:
+    """Every enemy, and what the unit could do to it with all that it shoots."""
+    far = [battle.weapon_range(unit, weapon) for weapon in ranged_weapons(unit)]
+    breath = [battle.distance(BREATH_RANGE) for m in unit.models if m.sheet.breath_hits and not m.breathed]
+    reach = max([*far, *breath], default=0.0)
+    found: list[Prospect] = []
+    for enemy in battle.enemies_of(unit):
+        wounds = expected_wounds_shooting(unit, enemy, "", True, bool(breath)) if reach else 0.0
+        worth = points_of(enemy, wounds)
+        found.append(Prospect(enemy.name, unit.distance_to(enemy), reach, wounds, worth))
+    return found
+
+
+def _best_from_here(battle: Battle, unit: Unit, until: float) -> str:
+    """The best target for all that can be shot at one from here, by the exact odds."""
+    slots = every_slot(battle, unit) if time.perf_counter() <= until else []
+    volleys: list[tuple[float, str, str]] = []
+    for key in sorted({option.key for slot in slots for option in slot.options if "#" not in option.key}):
+        target = battle.unit(key)
+        if volleys and time.perf_counter() > until:
+            break
+        result = volley_toll(battle, unit, target, [slot.key for slot in slots if key in _keys(slot)])
+        volleys.append((points_of(target, result.wounds), target.name, toll_text(result)))
+    if not volleys:
+        return ""
+    _, name, text = best(volleys, lambda volley: volley[0])
+    others = "" if len(volleys) == 1 else f" (best of {len(volleys)} targets)"
+    return f"at {name}: {text}{others}"
+
+
+def _keys(slot: Slot) -> list[str]:
+    return [option.key for option in slot.options]
+
+
+def volley_toll(
+    battle: Battle, unit: Unit, target: Unit, slots: Sequence[str], moved: bool = False
+) -> ExpectedToll:
+    """What the weapons and Breath Attacks of these slots do to a target together."""
+    aim = Aim(battle, unit, target)
+    weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
+    attacks: list[Shots] = []
+    for key in slots:
+        if breather(key):
+            defense, modifier = battle.block_values(target, False)
+            (model,) = [each for each in unit.models if each.id == breather(key)]
+            attacks.append(automatic(model.sheet.breath_hits, BREATH_AP, defense, modifier))
+        else:
+            attacks += volley(unit, aim, weapons[key], moved)[2]
+    return toll(battle, target, tuple(attacks))
 
 
 def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
