@@ -53,6 +53,8 @@ export interface AskedAssign {
   harm?: boolean;
   slots: SlotData[];
   default: Record<string, string>;
+  proposed?: Record<string, string>;
+  idle?: Record<string, string>;
 }
 
 /** A place for every model of a unit. `movers` are those that may move, `limits` how far each may go. */
@@ -270,6 +272,7 @@ export interface AskedSplit {
   options: OptionData[];
   total: number;
   default: Record<string, number>;
+  proposed?: Record<string, number>;
 }
 
 /** Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}. */
@@ -686,6 +689,7 @@ export interface LandingOption {
   marks: string[];
   about?: string;
   hint?: string;
+  best?: boolean;
   pose: [number, number, number];
 }
 
@@ -864,13 +868,14 @@ export interface OffersOut {
   last: OfferEndOut | null;
 }
 
-/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. `about` says what it is, where the label does not. */
+/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. `about` says what it is, where the label does not; `best`, that the odds put it before its rivals. */
 export interface OptionData {
   key: string;
   label: string;
   marks: string[];
   about?: string;
   hint?: string;
+  best?: boolean;
 }
 
 /** What is to be done: `what` is an entry, a thing, a member or a name, `whom` a member or the stash. */

@@ -190,11 +190,12 @@ class MarkedOption(TypedDict):
 class OptionData(MarkedOption):
     """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds.
 
-    `about` says what it is, where the label does not.
+    `about` says what it is, where the label does not; `best`, that the odds put it before its rivals.
     """
 
     about: NotRequired[str]
     hint: NotRequired[str]
+    best: NotRequired[bool]
 
 
 class ClosedData(MarkedOption, RefusalData):
@@ -257,8 +258,16 @@ class AskedPick(AskedAnything, PickDetails):
 
 
 class AssignDetails(TypedDict):
+    """`default` is taken when time is up, `proposed` is what the odds put first.
+
+    `idle` says what is lost by giving a slot nothing, by its key; also of slots that have no option at all and
+    are not among the others.
+    """
+
     slots: list[SlotData]
     default: dict[str, str]
+    proposed: NotRequired[dict[str, str]]
+    idle: NotRequired[dict[str, str]]
 
 
 class AskedAssign(AskedAnything, AssignDetails):
@@ -272,6 +281,7 @@ class SplitDetails(TypedDict):
     options: list[OptionData]
     total: int
     default: dict[str, int]
+    proposed: NotRequired[dict[str, int]]
 
 
 class AskedSplit(AskedAnything, SplitDetails):
