@@ -545,6 +545,13 @@ export interface CodeOut {
   seconds: number;
 }
 
+/** What would be so with the unit there. `marks` are the ids on the table that it speaks of. A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody could harm it. */
+export interface Consequence {
+  kind: "charge" | "fire" | "marker" | "melee" | "reply" | "safe" | "shot";
+  text: string;
+  marks: string[];
+}
+
 export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
 
 /** Tokens of the people's seats, and one to watch with. */
@@ -639,6 +646,7 @@ export type FromServer =
   | ServerTaken
   | ServerRefused
   | ServerPreview
+  | ServerConsequences
   | ServerClosed
   | ServerMeasured
   | ServerMoved
@@ -934,7 +942,7 @@ export interface PlayerOut {
 
 export type PointAnswer = [number, number];
 
-/** What an answer would do on the table. `words` say it beside the verdict. `end` is where the unit comes to stand, `touch` where it first meets its target, `near` what becomes of the nearest place that is allowed where this one only just is not. */
+/** What an answer would do on the table. `words` say it beside the verdict. `end` is where the unit comes to stand, `touch` where it first meets its target, `near` what becomes of the nearest place that is allowed where this one only just is not. `consequences` are those that distances alone tell; the rest follows in a message of its own. */
 export interface PreviewData {
   refusal: RefusalData | null;
   unit?: string;
@@ -948,6 +956,7 @@ export interface PreviewData {
   inches?: number;
   words?: string[];
   near?: PreviewData;
+  consequences?: Consequence[];
 }
 
 /** An error, after RFC 9457. */
@@ -1052,6 +1061,13 @@ export interface ServerClosed {
   type: "closed";
   id: string | number | null;
   closed: ClosedData[];
+}
+
+/** What would come of the plan that was previewed with this id, worked out when the hand rests there. */
+export interface ServerConsequences {
+  type: "consequences";
+  id: string | number | null;
+  consequences: Consequence[];
 }
 
 /** A message that could not be read, or something that went wrong; nothing has changed. */

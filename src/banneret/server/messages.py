@@ -11,6 +11,7 @@ from banneret.server.contract import (
     NAMED,
     REF,
     ClosedOption,
+    Foretold,
     Measured,
     Previewed,
     RefusedWhy,
@@ -115,6 +116,14 @@ class ServerPreview(Out):
     preview: Previewed
 
 
+class ServerConsequences(Out):
+    """What would come of the plan that was previewed with this id, worked out when the hand rests there."""
+
+    type: Literal["consequences"]
+    id: Ident
+    consequences: list[Foretold]
+
+
 class ServerClosed(Out):
     """What exists in the question and is not on offer."""
 
@@ -150,6 +159,7 @@ FromServer = (
     | ServerTaken
     | ServerRefused
     | ServerPreview
+    | ServerConsequences
     | ServerClosed
     | ServerMeasured
     | ServerMoved

@@ -25,8 +25,10 @@ from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal
 from banneret.core.engine.match import Match
+from banneret.core.space.shown import as_preview
 from banneret.odds.advice import adviser_for
 from banneret.server import records as ledgers
+from banneret.server.foresight import Foresight
 from banneret.server.loading import Loaded, ended, load_game, roll_secrets
 from banneret.server.messages import Ident
 from banneret.server.moving import TakenSeat, offer_seat, take_seat
@@ -87,6 +89,11 @@ class Client:
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=256)
         self.texts = 0  # how many texts it has been sent
         self.lost = False
+        self.foresight: Foresight | None = None  # once it has planned something
+
+    def forget_plans(self) -> None:
+        if self.foresight is not None:
+            self.foresight.forget()
 
     def post(self, message: bytes) -> None:
         if self.lost:
@@ -120,7 +127,7 @@ class Client:
 class _Put:
     """A question put to a seat: since which version and when, and how it reads."""
 
-    __slots__ = ("_closed", "at", "json", "previews", "question", "version")
+    __slots__ = ("_closed", "_seen", "at", "json", "previews", "question", "version")
 
     def __init__(self, question: Question, version: int, at: float) -> None:
         self.question = question
@@ -129,6 +136,13 @@ class _Put:
         self.json: msgspec.Raw | None = None
         self.previews = 0
         self._closed: msgspec.Raw | None = None
+        self._seen: object = None
+
+    def seen(self, match: Match, viewer: str) -> object:
+        """The battle as who is asked sees it: the same until it is answered."""
+        if self._seen is None:
+            self._seen = match.view(viewer)
+        return self._seen
 
     def closed(self) -> msgspec.Raw:
         """What exists and is not on offer, each with the reason; worked out once."""
@@ -353,6 +367,7 @@ class Room:
             self._wake()
 
     async def leave(self, client: Client) -> None:
+        client.forget_plans()
         async with self.lock:
             self.clients.discard(client)
             self.used = time.monotonic()
@@ -547,10 +562,16 @@ class Room:
                 client.tell("refused", ident, refusal=refused.refusal.to_data())
                 return
             answer = put.question.read(data)
-            shown = (
-                {"refusal": answer.to_data()} if isinstance(answer, Refusal) else put.question.preview(answer)
-            )
+            if isinstance(answer, Refusal):
+                client.tell("preview", ident, preview={"refusal": answer.to_data()})
+                return
+            shown = as_preview(put.question.preview(answer))
+            if client.foresight is None:
+                client.foresight = Foresight(self._rooms.foresee)
+            view = put.seen(self.match, client.viewer)
+            foreseen = client.foresight.look(self.book, view, put.question, answer, shown)
             client.tell("preview", ident, preview=shown)
+            client.foresight.follow(client, ident, foreseen)
 
     async def closed(self, client: Client, ident: Ident) -> None:
         """What exists and is not on offer in the client's question, each with the reason."""
@@ -630,6 +651,8 @@ class Room:
                 return False
             if client is not None:
                 client.tell("taken", ident)
+            for each in self.clients:
+                each.forget_plans()
             went_back = any(isinstance(record, WentBack) for record in records)
             self._retell(went_back)
             self._settle()
@@ -814,6 +837,11 @@ class Rooms:
         # Replays and reports take a second of work each: one at a time.
         self._pictures = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawing = 0
+        # What would come of plans, a piece at a time: games take turns here.
+        self._foreseers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="foresight")
+
+    async def foresee(self, piece: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._foreseers, piece)
 
     async def think(self, bot: AnyBot, view: object, question: Question) -> object:
         try:
@@ -967,3 +995,4 @@ class Rooms:
             room.close()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self._pictures.shutdown(wait=False, cancel_futures=True)
+        self._foreseers.shutdown(wait=False, cancel_futures=True)

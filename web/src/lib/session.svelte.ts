@@ -4,6 +4,7 @@ import { saidOf } from "./api";
 import type {
   Answer,
   Closed,
+  Consequence,
   Frame,
   FromClient,
   Measured,
@@ -230,10 +231,10 @@ export class Session {
     }
   }
 
-  /** What an answer would do; null where nobody can say, or may. */
-  async preview(answer: Answer): Promise<Preview | null> {
+  /** What an answer would do; null where nobody can say, or may. `more` hears later what would come of it. */
+  async preview(answer: Answer, more?: (found: Consequence[]) => void): Promise<Preview | null> {
     if (this.question?.may_be_previewed === false) return null;
-    const reply = await this.here?.link.ask({ type: "preview", answer });
+    const reply = await this.here?.link.ask({ type: "preview", answer }, more && ((added) => more(added.consequences)));
     if (reply?.type === "preview") return reply.preview;
     if (reply?.type === "refused") return { refusal: reply.refusal };
     return null;

@@ -21,10 +21,10 @@ from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import MELEE
 from banneret.books.opr.events import Activated, Suffered, plural
 from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Volley
-from banneret.core.engine.ask import Assign, Choice, Slot
+from banneret.core.engine.ask import Answer, Assign, Choice, Question, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked
-from banneret.core.space.shown import MeasuredData
+from banneret.core.space.shown import MeasuredData, PreviewData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
@@ -40,6 +40,7 @@ from banneret.odds.age_of_fantasy.chapter_odds import (
 )
 from banneret.odds.age_of_fantasy.measuring import MEASURES, measured
 from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows, after_blows
+from banneret.odds.age_of_fantasy.outlook import outlook_of
 from banneret.odds.age_of_fantasy.shooting import (
     declared_at,
     fired,
@@ -65,6 +66,7 @@ from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.prospects import Prospect, advances_text, rushes_text, stays_text
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.opr.strikes import Shots
+from banneret.odds.outlook import Foreseen
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
@@ -107,6 +109,11 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
 
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return in_time(until, lambda: _breath(battle, question, told)) or {}
+
+    def outlook(
+        self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
+    ) -> Foreseen | None:
+        return outlook_of(battle, question, shown)
 
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         return measured(battle, what, unit, to)

@@ -27,17 +27,19 @@ from banneret.books.quick_starter.movement_phase import ways_to_move
 from banneret.books.quick_starter.moving import MARCH, PIVOT
 from banneret.books.quick_starter.sheets import STATS, Effect, Spell
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Choice, Question
+from banneret.core.engine.ask import Answer, Choice, Question
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import least, ranked, within
-from banneret.core.space.shown import MeasuredData
+from banneret.core.space.shown import MeasuredData, PreviewData
 from banneret.odds import pmf
 from banneret.odds.advice import MEASURES, Adviser
 from banneret.odds.hints import Hints
+from banneret.odds.outlook import Foreseen
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.blows import first_answer
 from banneret.odds.quick_starter.measuring import measured, weapons
 from banneret.odds.quick_starter.melee import blow_of
+from banneret.odds.quick_starter.outlook import outlook_of
 from banneret.odds.quick_starter.points import points_per_health, points_per_wound
 from banneret.odds.wording import likely, percent, printed
 
@@ -145,6 +147,11 @@ class QuickStarterAdviser(Adviser[Battle]):
         if name == "combat":
             return _combats(battle, question, until)
         return _tests(battle, question, told) or self.by_chapters(battle, question, until)
+
+    def outlook(
+        self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
+    ) -> Foreseen | None:
+        return outlook_of(battle, shown)
 
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         return measured(battle, what, unit, to)
