@@ -488,6 +488,13 @@ export interface ClientMeasure {
   id?: string | number | null;
 }
 
+/** Asks for the nearest answer that is allowed; changes nothing. */
+export interface ClientNearest {
+  type: "nearest";
+  answer: Answer;
+  id?: string | number | null;
+}
+
 /** Asks what an answer would do; changes nothing. */
 export interface ClientPreview {
   type: "preview";
@@ -533,6 +540,7 @@ export interface ClosedData {
   code: string;
   clause: string;
   why: string;
+  by?: string;
 }
 
 export interface CodeIn {
@@ -545,7 +553,7 @@ export interface CodeOut {
   seconds: number;
 }
 
-/** What would be so with the unit there. `marks` are the ids on the table that it speaks of. A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody could harm it. */
+/** What would be so with the unit there. `marks` are the ids on the table that it speaks of. A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody can harm it. */
 export interface Consequence {
   kind: "charge" | "fire" | "marker" | "melee" | "reply" | "safe" | "shot";
   text: string;
@@ -632,6 +640,7 @@ export type FromClient =
   | ClientHello
   | ClientAnswer
   | ClientPreview
+  | ClientNearest
   | ClientWhyNot
   | ClientMeasure
   | ClientGiveDice
@@ -646,6 +655,7 @@ export type FromServer =
   | ServerTaken
   | ServerRefused
   | ServerPreview
+  | ServerNearest
   | ServerConsequences
   | ServerClosed
   | ServerMeasured
@@ -1006,11 +1016,12 @@ export interface Recruit {
   act: Act;
 }
 
-/** Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player. */
+/** Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player. `by` is the id of the unit or the piece of terrain that is in the way, where one is. */
 export interface RefusalData {
   code: string;
   clause: string;
   why: string;
+  by?: string;
 }
 
 export interface RematchIn {
@@ -1088,6 +1099,14 @@ export interface ServerMoved {
   type: "moved";
   id: string | number | null;
   seat: string;
+}
+
+/** The nearest answer that is allowed, as it may be sent, with its preview; null where none was found. */
+export interface ServerNearest {
+  type: "nearest";
+  id: string | number | null;
+  answer: unknown;
+  preview: PreviewData | null;
 }
 
 export interface ServerPreview {

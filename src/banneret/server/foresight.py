@@ -12,7 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final, Protocol
 
-from banneret.core.engine.ask import Answer, Question
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.engine.book import AnyBook
 from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds.advice import outlook
@@ -83,6 +83,19 @@ class Foresight:
                 client.tell("consequences", ident, consequences=found)
             if done:
                 return
+
+
+async def nearest_to(question: Question, data: object) -> tuple[object, Answer] | None:
+    """The first proposal near an answer that the question allows, as it came and as it was read."""
+    until = time.monotonic() + LONGEST
+    for near in question.nearby(data):
+        answer = question.read(near)
+        if not isinstance(answer, Refusal) and question.check(answer) is None:
+            return near, answer
+        await asyncio.sleep(0)
+        if time.monotonic() > until:
+            break
+    return None
 
 
 def _next_of(pieces: Iterator[list[Consequence] | None]) -> tuple[bool, list[Consequence] | None]:

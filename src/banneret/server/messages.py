@@ -45,6 +45,12 @@ class Preview(_Message, tag="preview", kw_only=True):
     answer: AnyAnswer
 
 
+class Nearest(_Message, tag="nearest", kw_only=True):
+    """Asks for the nearest answer that is allowed; changes nothing."""
+
+    answer: AnyAnswer
+
+
 class WhyNot(_Message, tag="closed", kw_only=True):
     """Asks why the options that are not on offer are not."""
 
@@ -82,7 +88,7 @@ class Resign(_Message, tag="resign", kw_only=True):
     version: int | None = None
 
 
-Message = Hello | Answer | Preview | WhyNot | Measure | GiveDice | Undo | Takeback | Draw | Resign
+Message = Hello | Answer | Preview | Nearest | WhyNot | Measure | GiveDice | Undo | Takeback | Draw | Resign
 
 # ------------------------------------------------------------------------------------------ from the server
 
@@ -114,6 +120,15 @@ class ServerPreview(Out):
     type: Literal["preview"]
     id: Ident
     preview: Previewed
+
+
+class ServerNearest(Out):
+    """The nearest answer that is allowed, as it may be sent, with its preview; null where none was found."""
+
+    type: Literal["nearest"]
+    id: Ident
+    answer: Any
+    preview: Previewed | None
 
 
 class ServerConsequences(Out):
@@ -159,6 +174,7 @@ FromServer = (
     | ServerTaken
     | ServerRefused
     | ServerPreview
+    | ServerNearest
     | ServerConsequences
     | ServerClosed
     | ServerMeasured

@@ -28,7 +28,7 @@ from banneret.core.engine.match import Match
 from banneret.core.space.shown import as_preview
 from banneret.odds.advice import adviser_for
 from banneret.server import records as ledgers
-from banneret.server.foresight import Foresight
+from banneret.server.foresight import Foresight, nearest_to
 from banneret.server.loading import Loaded, ended, load_game, roll_secrets
 from banneret.server.messages import Ident
 from banneret.server.moving import TakenSeat, offer_seat, take_seat
@@ -63,6 +63,7 @@ _log = logging.getLogger("banneret.server")
 SEAT_MOVED: Final = 4410
 # A question keeps every path it has tried; this many previews of one question are more than a hand can drag.
 _MOST_PREVIEWS = 20_000
+_TRIES = 100  # previews as which a search for the nearest place counts
 _CANNOT_STORE = "The server could not store that, so it did not happen. Please try again."
 _FAULT = "The server made a mistake with that and has gone back to before it."
 
@@ -572,6 +573,27 @@ class Room:
             foreseen = client.foresight.look(self.book, view, put.question, answer, shown)
             client.tell("preview", ident, preview=shown)
             client.foresight.follow(client, ident, foreseen)
+
+    async def nearest(self, client: Client, ident: Ident, data: object) -> None:
+        """The nearest answer that is allowed: proposals of the question, tried one by one."""
+        async with self._open():
+            try:
+                put = self._puts.get(self._player(client))
+                if put is None:
+                    raise Refused("not-asked", "Nothing is being asked of you now.")
+                if not put.question.may_be_previewed:
+                    raise Refused("unseen", "Nothing is tried out here before it is declared.")
+                put.previews += _TRIES
+                if put.previews > _MOST_PREVIEWS:
+                    raise Refused("too-many", "That is enough trying; please decide.")
+            except Refused as refused:
+                client.tell("refused", ident, refusal=refused.refusal.to_data())
+                return
+        found = await nearest_to(put.question, data)
+        if found is None:
+            client.tell("nearest", ident, answer=None, preview=None)
+        else:
+            client.tell("nearest", ident, answer=found[0], preview=put.question.preview(found[1]))
 
     async def closed(self, client: Client, ident: Ident) -> None:
         """What exists and is not on offer in the client's question, each with the reason."""

@@ -240,6 +240,12 @@ export class Session {
     return null;
   }
 
+  /** The nearest answer that is allowed; null where none was found. */
+  async nearest(answer: Answer): Promise<Answer | null> {
+    const reply = await this.here?.link.ask({ type: "nearest", answer });
+    return reply?.type === "nearest" ? (reply.answer as Answer | null) : null;
+  }
+
   /** What exists and is not on offer in the present question; null when nobody can say. */
   async closed(): Promise<Closed[] | null> {
     const reply = await this.here?.link.ask({ type: "closed" });

@@ -172,11 +172,15 @@ def state_shown(state: UnitState) -> ShownState:
 
 
 class RefusalData(TypedDict):
-    """Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player."""
+    """Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player.
+
+    `by` is the id of the unit or the piece of terrain that is in the way, where one is.
+    """
 
     code: str
     clause: str
     why: str
+    by: NotRequired[str]
 
 
 class MarkedOption(TypedDict):

@@ -95,6 +95,7 @@ export abstract class SpacePlanner extends Planner {
       Q: left,
       e: right,
       E: right,
+      s: () => void this.snap(),
     };
   }
   override back(): void {
@@ -165,6 +166,32 @@ export abstract class SpacePlanner extends Planner {
       this.pump();
     });
   }
+  /** Whether a refused plan can be laid out at the nearest place that is allowed. */
+  get canSnap(): boolean {
+    return this.fresh && this.refused && this.takes;
+  }
+  /** Whether an answer from elsewhere can be laid out as the plan. */
+  protected get takes(): boolean {
+    return false;
+  }
+  /** Lays out an answer as the plan. */
+  protected take(_answer: Answer): void {}
+  /** Goes to the nearest place that is allowed, if there is one. */
+  async snap(): Promise<void> {
+    const { answer } = this;
+    if (!this.canSnap || answer === null) return;
+    const number = this.asked;
+    const near = await this.session.nearest(answer);
+    // Whoever has planned on meanwhile is left alone.
+    if (this.dead || this.dirty || this.asked !== number) return;
+    if (near === null) this.session.said = "No place nearby is allowed.";
+    else this.take(near);
+  }
+  /** Who or what is in the way of a refused plan. */
+  get inTheWay(): string {
+    return (this.fresh && this.preview?.refusal?.by) || "";
+  }
+
   /** The server has spoken about an answer. */
   protected heard(_found: Preview | null, _answer: Answer): void {}
 }
