@@ -149,6 +149,9 @@ def test_charge_hints_are_the_odds_of_the_melee() -> None:
                 assert text.startswith(f"deals {dealt:.1f} wounds and takes {taken:.1f}; ")
                 assert f"{percent(odds.charger.wins)} to win" in text
                 assert ("phalanx" in text) == odds.charge_broken
+                strike = len(unit.fighting())
+                told = f"all {strike} fight" if strike == unit.size() else f"{strike} of {unit.size()} fight"
+                assert (told in text) == (unit.size() > 1)
                 checked += 1
     assert checked > 5
 

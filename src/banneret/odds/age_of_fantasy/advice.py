@@ -55,6 +55,7 @@ from banneret.odds.opr.advice import (
     MOST_KEPT,
     ExpectedToll,
     OprAdviser,
+    fight_text,
     melee_text,
     needs_text,
     strike_back_texts,
@@ -277,11 +278,13 @@ def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple
     there = landed.battle
     charger, defender = there.unit(unit.id), there.unit(target.id)
     found = odds.melee(there, charger, defender, action=action)
-    if not depends_on_choices(there):
-        return found, landed.danger, ""
-    broken = any([rule.stops_a_charge() for rule in defender.rules()])
-    blows = Blows(there, charger, defender, Assault(False, action, True, not broken), False, None)
-    return found, landed.danger, "; ".join(besides(there, charger, blows.rolls(defender)))
+    fight = fight_text(len(there.striking_slots(charger, defender)), charger.size())
+    asides = [fight] if fight else []
+    if depends_on_choices(there):
+        broken = any([rule.stops_a_charge() for rule in defender.rules()])
+        blows = Blows(there, charger, defender, Assault(False, action, True, not broken), False, None)
+        asides += besides(there, charger, blows.rolls(defender))
+    return found, landed.danger, "; ".join(asides)
 
 
 def _round_about(battle: Battle, unit: Unit, target: Unit, action: str) -> list[Unit]:

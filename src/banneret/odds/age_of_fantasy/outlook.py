@@ -14,7 +14,7 @@ from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.measuring import can_fire, sees
-from banneret.odds.opr.advice import melee_text
+from banneret.odds.opr.advice import fight_text, melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
 from banneret.odds.outlook import Clash, Foreseen, Menace, charge_menace, harm_text, shot_menace
 from banneret.odds.timekeeping import in_time
@@ -39,7 +39,11 @@ def outlook_of(battle: Battle, question: Question, shown: PreviewData) -> Forese
 
 def clash_text(battle: Battle, charger: Unit, target: Unit, until: float) -> str:
     found = in_time(until, lambda: odds.melee(battle, charger, target))
-    return "" if found is None else f"{charger.name} against {target.name}: {melee_text(found)}"
+    if found is None:
+        return ""
+    fighting = len(battle.striking_slots(charger, target))
+    said = [melee_text(found), fight_text(fighting, charger.size())]
+    return f"{charger.name} against {target.name}: {'; '.join([text for text in said if text])}"
 
 
 class AgeOfFantasyOutlook(OprOutlook[Battle, Unit]):

@@ -31,6 +31,7 @@ from banneret.odds.opr import results as opr_results
 from banneret.odds.opr.advice import (
     ExpectedToll,
     OprAdviser,
+    fight_text,
     melee_text,
     needs_text,
     strike_back_texts,
@@ -204,7 +205,8 @@ def _charges(battle: Battle, unit_id: str, targets: list[str], until: float) -> 
             taken = expected_wounds_melee(target, unit, battle=battle)
             found[key] = f"deals {printed(dealt)} wounds, takes up to {printed(taken)}"
         else:
-            found[key] = melee_text(melee_odds(battle, unit, target))
+            said = [melee_text(melee_odds(battle, unit, target)), fight_text(len(unit.fighting()), unit.size())]
+            found[key] = "; ".join([text for text in said if text])
     return found
 
 

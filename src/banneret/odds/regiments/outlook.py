@@ -14,7 +14,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Answer, Question
 from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds import pmf
-from banneret.odds.opr.advice import melee_text
+from banneret.odds.opr.advice import fight_text, melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
 from banneret.odds.opr.points import points_of
 from banneret.odds.outlook import Clash, Foreseen, Menace, charge_menace, harm_text, shot_menace
@@ -41,7 +41,10 @@ def outlook_of(battle: Battle, question: Question, answer: Answer, shown: Previe
 
 def clash_text(battle: Battle, charger: Unit, target: Unit, side: str, until: float) -> str:
     found = in_time(until, lambda: melee_odds(battle, charger, target, side))
-    return "" if found is None else f"{charger.name} against {target.name}: {melee_text(found)}"
+    if found is None:
+        return ""
+    said = [melee_text(found), fight_text(len(charger.fighting()), charger.size())]
+    return f"{charger.name} against {target.name}: {'; '.join([text for text in said if text])}"
 
 
 class RegimentsOutlook(OprOutlook[Battle, Unit]):
