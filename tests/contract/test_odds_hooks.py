@@ -46,7 +46,7 @@ READ = {
     | {"difficult_limit", "all_dangerous", "danger_wounds"}
     | {"why_no_charge", "why_no_target", "shoots", "shooters", "covered", "why_spared", "melee_loser"}
     | {"bystanders", "lookouts", "marks", "things", "setting_out", "reference"},
-    "regiments": BOTH,
+    "regiments": BOTH | {"allowance", "move_modifier", "why_no_target"},
 }
 each_book = pytest.mark.parametrize("book_id", KINDS)
 

@@ -63,14 +63,14 @@ def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def wanted(question: Question) -> list[str]:
-    """The keys of all options that attack somebody or are magic."""
+    """The keys of all options that attack somebody, are magic, or are a unit's action."""
     if isinstance(question, Assign) and question.name == "shoot":
         return [f"{slot.key}: {option.key}" for slot in question.slots for option in slot.options]
     if isinstance(question, Choice):
         if question.name in ("charge", "spell", "spell-target"):
             return [key for key in question.keys() if key]  # noqa: SIM118
         if question.name == "action":
-            return [CHARGE] if CHARGE in set(question.keys()) else []
+            return question.keys()
         if question.name in ("strike-back", "breath"):
             return ["yes"]
     if isinstance(question, Pick) and question.name == "block":
@@ -149,6 +149,9 @@ def test_charge_hints_are_the_odds_of_the_melee() -> None:
                 assert text.startswith(f"deals {dealt:.1f} wounds and takes {taken:.1f}; ")
                 assert f"{percent(odds.charger.wins)} to win" in text
                 assert ("phalanx" in text) == odds.charge_broken
+                strike = len(unit.fighting())
+                told = f"all {strike} fight" if strike == unit.size() else f"{strike} of {unit.size()} fight"
+                assert (told in text) == (unit.size() > 1)
                 checked += 1
     assert checked > 5
 

@@ -55,6 +55,8 @@ export interface AskedAssign {
   act_none?: string;
   slots: SlotData[];
   default: Record<string, string>;
+  proposed?: Record<string, string>;
+  idle?: Record<string, string>;
 }
 
 /** A place for every model of a unit. `movers` are those that may move, `limits` how far each may go. */
@@ -294,6 +296,7 @@ export interface AskedSplit {
   options: OptionData[];
   total: number;
   default: Record<string, number>;
+  proposed?: Record<string, number>;
 }
 
 /** Where one model is set down, or a thing; the answer is {"to": [x, y], "level": id}. */
@@ -512,6 +515,13 @@ export interface ClientMeasure {
   id?: string | number | null;
 }
 
+/** Asks for the nearest answer that is allowed; changes nothing. */
+export interface ClientNearest {
+  type: "nearest";
+  answer: Answer;
+  id?: string | number | null;
+}
+
 /** Asks what an answer would do; changes nothing. */
 export interface ClientPreview {
   type: "preview";
@@ -557,6 +567,7 @@ export interface ClosedData {
   code: string;
   clause: string;
   why: string;
+  by?: string;
 }
 
 export interface CodeIn {
@@ -567,6 +578,13 @@ export interface CodeIn {
 export interface CodeOut {
   code: string;
   seconds: number;
+}
+
+/** What would be so with the unit there. `marks` are the ids on the table that it speaks of. A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody can harm it. */
+export interface Consequence {
+  kind: "charge" | "fire" | "marker" | "melee" | "reply" | "safe" | "shot";
+  text: string;
+  marks: string[];
 }
 
 export type ConsolidateAnswer = ["stay"] | ["pivot", number] | ["move", number, number];
@@ -655,6 +673,7 @@ export type FromClient =
   | ClientHello
   | ClientAnswer
   | ClientPreview
+  | ClientNearest
   | ClientWhyNot
   | ClientMeasure
   | ClientGiveDice
@@ -669,6 +688,8 @@ export type FromServer =
   | ServerTaken
   | ServerRefused
   | ServerPreview
+  | ServerNearest
+  | ServerConsequences
   | ServerClosed
   | ServerMeasured
   | ServerMoved
@@ -745,6 +766,7 @@ export interface LandingOption {
   marks: string[];
   about?: string;
   hint?: string;
+  best?: boolean;
   pose: [number, number, number];
 }
 
@@ -939,13 +961,14 @@ export interface OffersOut {
   last: OfferEndOut | null;
 }
 
-/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. `about` says what it is, where the label does not. */
+/** One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds. `about` says what it is, where the label does not; `best`, that the odds put it before its rivals. */
 export interface OptionData {
   key: string;
   label: string;
   marks: string[];
   about?: string;
   hint?: string;
+  best?: boolean;
 }
 
 /** What is to be done: `what` is an entry, a thing, a member or a name, `whom` a member or the stash. */
@@ -1004,7 +1027,7 @@ export interface PlayerOut {
 
 export type PointAnswer = [number, number];
 
-/** What an answer would do on the table. `words` say it beside the verdict. `end` is where the unit comes to stand, `touch` where it first meets its target, `near` what becomes of the nearest place that is allowed where this one only just is not. */
+/** What an answer would do on the table. `words` say it beside the verdict. `end` is where the unit comes to stand, `touch` where it first meets its target, `near` what becomes of the nearest place that is allowed where this one only just is not. `consequences` are those that distances alone tell; the rest follows in a message of its own. */
 export interface PreviewData {
   refusal: RefusalData | null;
   unit?: string;
@@ -1018,6 +1041,7 @@ export interface PreviewData {
   inches?: number;
   words?: string[];
   near?: PreviewData;
+  consequences?: Consequence[];
 }
 
 /** An error, after RFC 9457. */
@@ -1067,11 +1091,12 @@ export interface Recruit {
   act: Act;
 }
 
-/** Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player. */
+/** Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player. `by` is the id of the unit or the piece of terrain that is in the way, where one is. */
 export interface RefusalData {
   code: string;
   clause: string;
   why: string;
+  by?: string;
 }
 
 export interface RematchIn {
@@ -1124,6 +1149,13 @@ export interface ServerClosed {
   closed: ClosedData[];
 }
 
+/** What would come of the plan that was previewed with this id, worked out when the hand rests there. */
+export interface ServerConsequences {
+  type: "consequences";
+  id: string | number | null;
+  consequences: Consequence[];
+}
+
 /** A message that could not be read, or something that went wrong; nothing has changed. */
 export interface ServerError {
   type: "error";
@@ -1142,6 +1174,14 @@ export interface ServerMoved {
   type: "moved";
   id: string | number | null;
   seat: string;
+}
+
+/** The nearest answer that is allowed, as it may be sent, with its preview; null where none was found. */
+export interface ServerNearest {
+  type: "nearest";
+  id: string | number | null;
+  answer: unknown;
+  preview: PreviewData | null;
 }
 
 export interface ServerPreview {

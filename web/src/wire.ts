@@ -79,6 +79,7 @@ export type LegQuestion = made.AskedLeg;
 export type StandQuestion = made.AskedStand;
 export type Option = made.OptionData;
 export type Closed = made.ClosedData;
+export type Consequence = made.Consequence;
 export type Refusal = made.RefusalData;
 export type BaseShape = made.BaseShape;
 export type Preview = made.PreviewData;

@@ -13,13 +13,14 @@ from typing import Any, ClassVar, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from banneret.books.chapter_rooms import ChapterRooms
 from banneret.books.chaptered import Chaptered
-from banneret.core.engine.ask import Question
+from banneret.core.engine.ask import Answer, Question
 from banneret.core.engine.book import AnyBook, Seen
 from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.shown import ShownMeasure
-from banneret.core.space.shown import MeasuredData
+from banneret.core.space.shown import MeasuredData, PreviewData
+from banneret.odds.outlook import Foreseen
 
 _LOG: Final = logging.getLogger(__name__)
 
@@ -48,6 +49,10 @@ class Adviser(Generic[Seen]):
                 if found:
                     return found
         return {}
+
+    def outlook(self, view: Seen, question: Question, answer: Answer, shown: PreviewData) -> Foreseen | None:
+        """What would be so after an answer, of which `shown` is the preview; None where that says nothing."""
+        return None
 
     def measure(self, view: Seen, what: str, unit: str, to: object) -> MeasuredData:
         """One of its measures, from a unit to a unit, a point or nothing."""
@@ -89,6 +94,19 @@ def hints(book: AnyBook, view: object, question: Question, told: Sequence[Event]
         # Advice is an extra: a fault in it keeps no player from being asked. Whoever runs the game is told.
         _LOG.exception("no hints for the question “%s” of %s", question.name, book.id)
         return {}
+
+
+def outlook(
+    book: AnyBook, view: object, question: Question, answer: Answer, shown: PreviewData
+) -> Foreseen | None:
+    """What would come of an answer that is allowed, by its preview; None where the book says nothing of it."""
+    if not book.measurable or not question.may_be_measured or shown["refusal"] is not None:
+        return None
+    try:
+        return adviser_for(book).outlook(view, question, answer, shown)
+    except Exception:
+        _LOG.exception("no outlook for the question “%s” of %s", question.name, book.id)
+        return None
 
 
 def measure(book: AnyBook, view: object, what: object, unit: object, to: object = None) -> MeasuredData:

@@ -23,6 +23,7 @@ from banneret.core.space.shown import (
     BasesAnswer,
     ChargeAnswer,
     ChoiceAnswer,
+    Consequence,
     ConsolidateAnswer,
     LandingAnswer,
     LegAnswer,
@@ -57,6 +58,7 @@ RefusedWhy = Annotated[dict[str, Any], shape("RefusalData")]
 Previewed = Annotated[dict[str, Any], shape("PreviewData")]
 ClosedOption = Annotated[dict[str, Any], shape("ClosedData")]
 Measured = Annotated[dict[str, Any], shape("MeasuredData")]
+Foretold = Annotated[dict[str, Any], shape("Consequence")]
 
 
 _ANSWERS: Final[dict[str, Any]] = {
@@ -80,7 +82,7 @@ _ANSWERS: Final[dict[str, Any]] = {
 def shapes() -> dict[str, Any]:
     """Every shape by its name."""
     questions = get_args(AskedQuestion)
-    types = [ShownView, ShownWords, ClosedData, RefusalData, PreviewData, MeasuredData, *questions]
+    types = [ShownView, ShownWords, ClosedData, RefusalData, PreviewData, Consequence, MeasuredData, *questions]
     types += [ShownBand, ShownMuster]
     named = {_named(name): each for name, each in described(types).items()}
     named["Question"] = {

@@ -11,6 +11,7 @@ from banneret.server.contract import (
     NAMED,
     REF,
     ClosedOption,
+    Foretold,
     Measured,
     Previewed,
     RefusedWhy,
@@ -40,6 +41,12 @@ class Answer(_Message, tag="answer", kw_only=True):
 
 class Preview(_Message, tag="preview", kw_only=True):
     """Asks what an answer would do; changes nothing."""
+
+    answer: AnyAnswer
+
+
+class Nearest(_Message, tag="nearest", kw_only=True):
+    """Asks for the nearest answer that is allowed; changes nothing."""
 
     answer: AnyAnswer
 
@@ -81,7 +88,7 @@ class Resign(_Message, tag="resign", kw_only=True):
     version: int | None = None
 
 
-Message = Hello | Answer | Preview | WhyNot | Measure | GiveDice | Undo | Takeback | Draw | Resign
+Message = Hello | Answer | Preview | Nearest | WhyNot | Measure | GiveDice | Undo | Takeback | Draw | Resign
 
 # ------------------------------------------------------------------------------------------ from the server
 
@@ -113,6 +120,23 @@ class ServerPreview(Out):
     type: Literal["preview"]
     id: Ident
     preview: Previewed
+
+
+class ServerNearest(Out):
+    """The nearest answer that is allowed, as it may be sent, with its preview; null where none was found."""
+
+    type: Literal["nearest"]
+    id: Ident
+    answer: Any
+    preview: Previewed | None
+
+
+class ServerConsequences(Out):
+    """What would come of the plan that was previewed with this id, worked out when the hand rests there."""
+
+    type: Literal["consequences"]
+    id: Ident
+    consequences: list[Foretold]
 
 
 class ServerClosed(Out):
@@ -150,6 +174,8 @@ FromServer = (
     | ServerTaken
     | ServerRefused
     | ServerPreview
+    | ServerNearest
+    | ServerConsequences
     | ServerClosed
     | ServerMeasured
     | ServerMoved

@@ -26,8 +26,10 @@ from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.journal import Given, Journal
 from banneret.core.engine.match import Match
+from banneret.core.space.shown import as_preview
 from banneret.odds.advice import adviser_for
 from banneret.server import records as ledgers
+from banneret.server.foresight import Foresight, nearest_to
 from banneret.server.loading import Loaded, ended, load_game, roll_secrets
 from banneret.server.messages import Ident
 from banneret.server.moving import TakenSeat, offer_seat, take_seat
@@ -63,6 +65,7 @@ _log = logging.getLogger("banneret.server")
 SEAT_MOVED: Final = 4410
 # A question keeps every path it has tried; this many previews of one question are more than a hand can drag.
 _MOST_PREVIEWS = 20_000
+_TRIES = 100  # previews as which a search for the nearest place counts
 _CANNOT_STORE = "The server could not store that, so it did not happen. Please try again."
 _FAULT = "The server made a mistake with that and has gone back to before it."
 
@@ -89,6 +92,11 @@ class Client:
         self.waiting: asyncio.Queue[bytes | None] = asyncio.Queue(maxsize=256)
         self.texts = 0  # how many texts it has been sent
         self.lost = False
+        self.foresight: Foresight | None = None  # once it has planned something
+
+    def forget_plans(self) -> None:
+        if self.foresight is not None:
+            self.foresight.forget()
 
     def post(self, message: bytes) -> None:
         if self.lost:
@@ -122,7 +130,7 @@ class Client:
 class _Put:
     """A question put to a seat: since which version and when, and how it reads."""
 
-    __slots__ = ("_closed", "at", "json", "previews", "question", "version")
+    __slots__ = ("_closed", "_seen", "at", "json", "previews", "question", "version")
 
     def __init__(self, question: Question, version: int, at: float) -> None:
         self.question = question
@@ -131,6 +139,13 @@ class _Put:
         self.json: msgspec.Raw | None = None
         self.previews = 0
         self._closed: msgspec.Raw | None = None
+        self._seen: object = None
+
+    def seen(self, match: Match, viewer: str) -> object:
+        """The battle as who is asked sees it: the same until it is answered."""
+        if self._seen is None:
+            self._seen = match.view(viewer)
+        return self._seen
 
     def closed(self) -> msgspec.Raw:
         """What exists and is not on offer, each with the reason; worked out once."""
@@ -368,6 +383,7 @@ class Room:
             self._wake()
 
     async def leave(self, client: Client) -> None:
+        client.forget_plans()
         async with self.lock:
             self.clients.discard(client)
             self.used = time.monotonic()
@@ -562,10 +578,37 @@ class Room:
                 client.tell("refused", ident, refusal=refused.refusal.to_data())
                 return
             answer = put.question.read(data)
-            shown = (
-                {"refusal": answer.to_data()} if isinstance(answer, Refusal) else put.question.preview(answer)
-            )
+            if isinstance(answer, Refusal):
+                client.tell("preview", ident, preview={"refusal": answer.to_data()})
+                return
+            shown = as_preview(put.question.preview(answer))
+            if client.foresight is None:
+                client.foresight = Foresight(self._rooms.foresee)
+            view = put.seen(self.match, client.viewer)
+            foreseen = client.foresight.look(self.book, view, put.question, answer, shown)
             client.tell("preview", ident, preview=shown)
+            client.foresight.follow(client, ident, foreseen)
+
+    async def nearest(self, client: Client, ident: Ident, data: object) -> None:
+        """The nearest answer that is allowed: proposals of the question, tried one by one."""
+        async with self._open():
+            try:
+                put = self._puts.get(self._player(client))
+                if put is None:
+                    raise Refused("not-asked", "Nothing is being asked of you now.")
+                if not put.question.may_be_previewed:
+                    raise Refused("unseen", "Nothing is tried out here before it is declared.")
+                put.previews += _TRIES
+                if put.previews > _MOST_PREVIEWS:
+                    raise Refused("too-many", "That is enough trying; please decide.")
+            except Refused as refused:
+                client.tell("refused", ident, refusal=refused.refusal.to_data())
+                return
+        found = await nearest_to(put.question, data)
+        if found is None:
+            client.tell("nearest", ident, answer=None, preview=None)
+        else:
+            client.tell("nearest", ident, answer=found[0], preview=put.question.preview(found[1]))
 
     async def closed(self, client: Client, ident: Ident) -> None:
         """What exists and is not on offer in the client's question, each with the reason."""
@@ -645,6 +688,8 @@ class Room:
                 return False
             if client is not None:
                 client.tell("taken", ident)
+            for each in self.clients:
+                each.forget_plans()
             went_back = any(isinstance(record, WentBack) for record in records)
             self._retell(went_back)
             self._settle()
@@ -829,6 +874,11 @@ class Rooms:
         # Replays and reports take a second of work each: one at a time.
         self._pictures = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._drawing = 0
+        # What would come of plans, a piece at a time: games take turns here.
+        self._foreseers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="foresight")
+
+    async def foresee(self, piece: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._foreseers, piece)
 
     async def think(self, bot: AnyBot, view: object, question: Question) -> object:
         try:
@@ -985,3 +1035,4 @@ class Rooms:
             room.close()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
         self._pictures.shutdown(wait=False, cancel_futures=True)
+        self._foreseers.shutdown(wait=False, cancel_futures=True)

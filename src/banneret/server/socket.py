@@ -23,6 +23,7 @@ from banneret.server.messages import (
     Ident,
     Measure,
     Message,
+    Nearest,
     Preview,
     Resign,
     Takeback,
@@ -214,6 +215,8 @@ async def _handle(message: Message, client: Client, room: Room) -> None:
             await room.answer(client, ident, message.version, message.answer)
         case Preview():
             await room.preview(client, ident, message.answer)
+        case Nearest():
+            await room.nearest(client, ident, message.answer)
         case WhyNot():
             await room.closed(client, ident)
         case Measure():

@@ -17,6 +17,7 @@ from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match, Parting
 from banneret.core.engine.shown import ShownEnding
 from banneret.core.space.shown import MeasuredData
+from banneret.odds.hints import Hints, proposed
 from banneret.pictures.replay import Frame, Teller
 
 _log = logging.getLogger("banneret.server")
@@ -124,16 +125,25 @@ def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     Odds may depend on how far it is, so there are none where that may not be told.
     """
     data = question.to_data()
-    hints = _hints(match, viewer, question) if is_told(question) else {}
-    for option in data.get("options", []):
-        if option["key"] in hints:
-            option["hint"] = hints[option["key"]]
-    for slot in data.get("slots", []):
-        for option in slot["options"]:
-            key = f"{slot['key']}: {option['key']}"
-            if key in hints:
-                option["hint"] = hints[key]
+    if is_told(question):
+        _advise(data, question, _hints(match, viewer, question))
     return msgspec.Raw(msgspec.json.encode(data))
+
+
+def _advise(data: Data, question: Question, hints: dict[str, str]) -> None:
+    """What the odds say, beside the options that it is about."""
+    best = hints.best() if isinstance(hints, Hints) else []
+    options = [(option["key"], option) for option in data.get("options", [])]
+    for slot in data.get("slots", []):
+        options += [(f"{slot['key']}: {option['key']}", option) for option in slot["options"]]
+    for key, option in options:
+        if key in hints:
+            option["hint"] = hints[key]
+        if key in best:
+            option["best"] = True
+    answer = proposed(question, hints)
+    if answer is not None:
+        data["proposed"] = answer
 
 
 def measured(book: AnyBook, view: object, what: str, unit: str, to: list[float] | str | None) -> MeasuredData:

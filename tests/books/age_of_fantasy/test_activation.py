@@ -372,10 +372,11 @@ def test_what_actions_are_called() -> None:
         state={"actions": ["heavy charge", "stealth move", "covering fire"]},
     )
     unit = battle.unit("first")
+    # Nothing is said of shooting where nobody has anything to shoot with.
     assert [action_label(battle, unit, action) for action in ("hold", "advance", "rush", "charge")] == [
-        "Hold: stay and shoot",
-        "Advance: move up to 8”, then shoot",
-        "Rush: move up to 16”, no shooting",
+        "Hold: stay",
+        "Advance: move up to 8”",
+        "Rush: move up to 16”",
         "Charge: up to 16” into melee",
     ]
     heavy, stealth = (

@@ -58,8 +58,8 @@ def test_nobody_goes_nowhere() -> None:
     battle = a_battle()
     nobody = fallen(battle.unit("mine"))
     assert [action_label(battle, nobody, action) for action in ("advance", "rush", "charge")] == [
-        "Advance: move up to 0”, then shoot",
-        "Rush: move up to 0”, no shooting",
+        "Advance: move up to 0”",
+        "Rush: move up to 0”",
         "Charge: up to 0” into melee",
     ]
     labels = [option.label for option in ClosedActions(battle, nobody, []).options()]

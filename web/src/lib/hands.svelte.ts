@@ -15,6 +15,8 @@ interface Ways {
   onpick: (id: string | null) => void;
   onchoose: (key: string) => void;
   onpoint: (id: string | null) => void;
+  /** A finger rests on a unit: whatever a press would do, its card is wanted. */
+  onhold: (id: string) => void;
   /** The pointer is over a place, and nobody drags. */
   onplace: (at: XY) => void;
   /** The empty table was pressed on a surface. */
@@ -22,6 +24,7 @@ interface Ways {
 }
 
 const TREMBLE = 6; // pixels that a press may go before it pans
+const HOLD = 450; // milliseconds after which a finger that rests has held
 
 export class Hands {
   doing = $state<"none" | "press" | "pan" | "plan" | "ruler" | "pinch">("none");
@@ -32,6 +35,7 @@ export class Hands {
   private pressed: { at: XY; unit: string | null; choice: string | null } = { at: [0, 0], unit: null, choice: null };
   private taken = false; // whether a hand that plans has gone beyond trembling
   private spread = 0;
+  private holding: ReturnType<typeof setTimeout> | undefined;
   private under: string | null = null; // the unit that came under the pointer while the camera moved
 
   constructor(
@@ -79,8 +83,20 @@ export class Hands {
       this.doing = "plan";
       const there = this.ways.place(at);
       plan.grab(grab as Grip, there.at, there.level);
-    } else this.doing = "press";
+    } else {
+      this.doing = "press";
+      const unit = unitUnder(target);
+      if (event.pointerType !== "mouse" && unit !== null) this.hold(unit);
+    }
   };
+  private hold(unit: string): void {
+    clearTimeout(this.holding);
+    this.holding = setTimeout(() => {
+      if (this.doing !== "press") return;
+      this.doing = "none";
+      this.ways.onhold(unit);
+    }, HOLD);
+  }
 
   move = (event: PointerEvent): void => {
     const old = this.pointers.get(event.pointerId);
@@ -110,6 +126,7 @@ export class Hands {
   };
 
   up = (event: PointerEvent): void => {
+    clearTimeout(this.holding);
     if (!this.pointers.delete(event.pointerId)) return;
     if (this.doing === "plan") this.ways.plan()?.drop();
     if (this.doing === "press" && event.type === "pointerup") this.press();

@@ -3,7 +3,8 @@
 import type { FromClient, FromServer, State } from "../wire";
 import { socketAddress } from "./api";
 
-type Reply = Exclude<FromServer, { type: "state" | "moved" }>;
+type Later = Extract<FromServer, { type: "consequences" }>;
+type Reply = Exclude<FromServer, { type: "state" | "moved" | "consequences" }>;
 
 interface Waiting {
   message: FromClient;
@@ -13,6 +14,8 @@ interface Waiting {
 export class Link {
   private socket: WebSocket | null = null;
   private waiting = new Map<number, Waiting>();
+  /** Who hears what the server adds to its newest reply. */
+  private more: { id: number; done: (added: Later) => void } | null = null;
   private next = 1;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,9 +43,10 @@ export class Link {
     this.socket?.close();
   }
 
-  /** Sends a message and gives the server's reply to it. */
-  ask(message: FromClient): Promise<Reply> {
+  /** Sends a message and gives the server's reply to it; `more` is told what it adds to that, unless something newer asks so. */
+  ask(message: FromClient, more?: (added: Later) => void): Promise<Reply> {
     const id = this.next++;
+    if (more) this.more = { id, done: more };
     return new Promise((done) => {
       this.waiting.set(id, { message, done });
       if (this.ready) this.send(message, id);
@@ -115,6 +119,10 @@ export class Link {
       return;
     }
     const id = typeof message.id === "number" ? message.id : -1;
+    if (message.type === "consequences") {
+      if (this.more?.id === id) this.more.done(message);
+      return;
+    }
     const one = this.waiting.get(id);
     if (!one) return;
     this.waiting.delete(id);

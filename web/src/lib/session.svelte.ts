@@ -4,6 +4,7 @@ import { saidOf } from "./api";
 import type {
   Answer,
   Closed,
+  Consequence,
   Frame,
   FromClient,
   Measured,
@@ -315,13 +316,19 @@ export class Session {
     }
   }
 
-  /** What an answer would do; null where nobody can say, or may. */
-  async preview(answer: Answer): Promise<Preview | null> {
+  /** What an answer would do; null where nobody can say, or may. `more` hears later what would come of it. */
+  async preview(answer: Answer, more?: (found: Consequence[]) => void): Promise<Preview | null> {
     if (this.question?.may_be_previewed === false) return null;
-    const reply = await this.here?.link.ask({ type: "preview", answer });
+    const reply = await this.here?.link.ask({ type: "preview", answer }, more && ((added) => more(added.consequences)));
     if (reply?.type === "preview") return reply.preview;
     if (reply?.type === "refused") return { refusal: reply.refusal };
     return null;
+  }
+
+  /** The nearest answer that is allowed; null where none was found. */
+  async nearest(answer: Answer): Promise<Answer | null> {
+    const reply = await this.here?.link.ask({ type: "nearest", answer });
+    return reply?.type === "nearest" ? (reply.answer as Answer | null) : null;
   }
 
   /** What exists and is not on offer in the present question; null when nobody can say. */

@@ -48,6 +48,7 @@ from banneret.books.opr.events import Activated, ChargeFailed, Idled
 from banneret.books.opr.magic import cast_spells
 from banneret.books.opr.morale import recover
 from banneret.books.opr.rounds import begin_turns, call_round, choose_unit, end_turn, why_barred
+from banneret.books.opr.volleys import has_missiles
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.space.bases import Base
@@ -371,12 +372,13 @@ def action_clause(battle: Battle, action: str) -> str:
 
 def action_label(battle: Battle, unit: Unit, action: str) -> str:
     inches = max(allowances(battle, unit, action), default=0.0)
+    shooting = has_missiles(unit)
     if action == HOLD:
-        return "Hold: stay and shoot"
+        return "Hold: stay and shoot" if shooting else "Hold: stay"
     if action == ADVANCE:
-        return f"Advance: move up to {inches:g}”, then shoot"
+        return f"Advance: move up to {inches:g}”{', then shoot' if shooting else ''}"
     if action == RUSH:
-        return f"Rush: move up to {inches:g}”, no shooting"
+        return f"Rush: move up to {inches:g}”{', no shooting' if shooting else ''}"
     if action == CHARGE:
         return f"Charge: up to {inches:g}” into melee"
     for chapter in battle.chapters:

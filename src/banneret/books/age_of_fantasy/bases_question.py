@@ -9,7 +9,7 @@ answer that is kept.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from banneret.books.age_of_fantasy.arranging import shifted, towards
 from banneret.books.age_of_fantasy.movement import March, Point, Trial, Walk
@@ -19,6 +19,7 @@ from banneret.core.space.geometry import quantise, quantise_heading
 from banneret.core.space.placing import is_number
 from banneret.core.space.showing import way_words
 from banneret.core.space.shown import BasesDetails, BasesMode, PreviewData
+from banneret.core.space.snapping import about, back_from
 
 _FAR = 1e4
 _MOST_CORNERS = 12
@@ -129,6 +130,36 @@ class BasesQuestion(Question):
                 points.append((quantise(float(corner[0])), quantise(float(corner[1]))))
             found[int(key)] = points
         return found
+
+    def nearby(self, data: object) -> Iterator[object]:
+        """Where the unit could be sent instead, or all its models shifted alike."""
+        read = self.read(data)
+        if not isinstance(data, Mapping) or (isinstance(read, Refusal) and read.code == "malformed"):
+            return
+        start = self.unit.places()
+        if self.mode != "deploy" and isinstance(data.get("to"), (list, tuple)):
+            x, y, _ = self.unit.middle()
+            for place in back_from((float(data["to"][0]), float(data["to"][1])), (x, y)):
+                yield {"to": list(place)}
+        elif "to" in data:
+            x, y, *heading = data["to"]
+            for place in about(float(x), float(y)):
+                yield {"to": [*place, *heading]}
+        else:
+            places = [] if isinstance(read, Refusal) else list(read["places"])
+            if not places:
+                return
+            if self.mode != "deploy" and len(start) == len(places):
+                for part in [number / 20 for number in range(19, 0, -1)]:
+                    yield {
+                        "places": [
+                            [a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1]), b[2]]
+                            for a, b in zip(start, places, strict=True)
+                        ],
+                        "ways": {},
+                    }
+            for dx, dy in about(0.0, 0.0):
+                yield {"places": [[x + dx, y + dy, heading] for x, y, heading in places], "ways": {}}
 
     def trial(self, answer: Answer) -> Trial:
         key = repr(answer)

@@ -77,7 +77,7 @@ class CloseIn(BasesQuestion):
             )
         refusal = self.closing.judge(trial, self.solved())
         if refusal is not None:
-            trial.refuse(refusal.code, self.clause, refusal.why)
+            trial.refuse(refusal.code, self.clause, refusal.why, refusal.by)
         return trial
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:

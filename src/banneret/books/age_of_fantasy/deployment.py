@@ -228,7 +228,7 @@ class DeployBases(BasesQuestion):
                 return trial.refuse("outside-zone", self.clause, "The whole unit must be inside its zone.")
             for piece in field.impassable:
                 if stands_on(base, piece.shape):
-                    return trial.refuse("impassable", "AF-TER-04", f"{piece.name} is impassable.")
+                    return trial.refuse("impassable", "AF-TER-04", f"{piece.name} is impassable.", piece.id)
         standing = self.unit.standing_on(bases)
         for other in battle.on_table():
             enemy = battle.are_enemies(self.unit.seat, other.seat)
@@ -238,13 +238,13 @@ class DeployBases(BasesQuestion):
                 for there in other.bases:
                     if not other.inside and nearer_than(base, there, APART - 0.001):
                         return trial.refuse(
-                            "too-close", "AF-MOV-05", f"A base would come within 1” of {other.the()}."
+                            "too-close", "AF-MOV-05", f"A base would come within 1” of {other.the()}.", other.id
                         )
                     if enemy and away > 0.0 and gap(base, there) <= away + 0.001:
                         why = f"It must be more than {away:g}” from {other.the()}."
                         if self.edge > 0.0:
                             why += f" Or else all models must be within {self.edge:g}” of one table edge."
-                        return trial.refuse("near-enemy", self.clause, why)
+                        return trial.refuse("near-enemy", self.clause, why, other.id)
         for at in range(len(bases)):
             for k in range(at + 1, len(bases)):
                 if overlapping(bases[at], bases[k]):

@@ -111,8 +111,8 @@ class Trial:
         self.regrouped: bool = False  # whether others have moved that are not
         self.refusal: Refusal | None = None
 
-    def refuse(self, code: str, clause: str, why: str) -> Trial:
-        self.refusal = Refusal(code, clause, why)
+    def refuse(self, code: str, clause: str, why: str, by: str = "") -> Trial:
+        self.refusal = Refusal(code, clause, why, by)
         return self
 
     def bases(self) -> list[Base]:
@@ -551,17 +551,21 @@ class March:
             return Refusal("off-table", "AF-PRE-01", "A base must stay on the table.")
         for piece in self.walls:
             if stands_on(end, piece.shape):
-                return Refusal("impassable", "AF-TER-04", f"{piece.name} is impassable.")
+                return Refusal("impassable", "AF-TER-04", f"{piece.name} is impassable.", piece.id)
         for other in self.others:
             for base in other.bases:
                 if self.target:
                     if overlapping(end, base):
-                        return Refusal("overlap", "AF-MOV-06", f"A base would overlap one of {other.the()}.")
+                        return Refusal(
+                            "overlap", "AF-MOV-06", f"A base would overlap one of {other.the()}.", other.id
+                        )
                     if other.id != self.target and self.is_against(other) and touching(end, base):
                         why = f"A charge may not end in contact with {other.the()}, which is not its target."
-                        return Refusal("wrong-contact", "AF-MOV-08", why)
+                        return Refusal("wrong-contact", "AF-MOV-08", why, other.id)
                 elif nearer_than(end, base, APART - 0.001):
-                    return Refusal("too-close", "AF-MOV-05", f"A base would come within 1” of {other.the()}.")
+                    return Refusal(
+                        "too-close", "AF-MOV-05", f"A base would come within 1” of {other.the()}.", other.id
+                    )
         return None
 
     def stands_still(self, walk: Walk) -> bool:

@@ -15,10 +15,12 @@ from banneret.books.opr.rolls import Blocks, HitReading
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import EACH, Attack
 from banneret.books.opr.tray import Model
+from banneret.books.opr.troop import Troop
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.engine.ask import Answer, Ask, Assign, Option, Refusal, Slot
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.grammar import the
+from banneret.core.engine.shown import AssignDetails
 
 BREATH_RANGE: Final = 12.0
 BREATH_AP: Final = 1
@@ -145,12 +147,31 @@ class Shoot(Assign):
                     return reason
         return super().why_not(option)
 
+    def details(self) -> AssignDetails:
+        """With what one says of a weapon that is aimed at nobody."""
+        data = super().details()
+        data["idle"] = {slot.key: idle_text(slot) for slot in [*self.slots, *self.silent]}
+        return data
+
     def not_offered(self) -> list[Option]:
         found = super().not_offered()
         for slot in self.silent:
             for option in slot.closed.options():
                 found.append(Option(f"{slot.key}: {option.key}", option.label, option.marks))
         return found
+
+
+def has_missiles(unit: Troop) -> bool:
+    """Whether anybody in it has something to shoot with, or a Breath Attack that is not used up."""
+    return any([m.sheet.shooting or (m.sheet.breath_hits and not m.breathed) for m in unit.models])
+
+
+def idle_text(slot: Slot) -> str:
+    """What is lost by aiming it at nobody: a weapon by its name, without its profile."""
+    name = slot.label.partition(" (")[0]
+    if breather(slot.key):
+        return f"The {name} will not be used{'' if slot.options else ': it reaches nobody'}."
+    return f"The {name} will not fire{'' if slot.options else ': nobody is in its range and sight'}."
 
 
 def every_breath(battle: Warfare[U], unit: U, enemies: list[U]) -> list[Slot]:

@@ -219,6 +219,28 @@ class AllocateAttacks(Split):
         self.figure = "" if striker.figure is None else striker.figure.id
 
 
+class AllocateHits(Split):
+    """QS-MOD-17, QS-MOD-30: whom the models of one kind strike that hit without a roll."""
+
+    def __init__(
+        self,
+        unit: Unit,
+        figure: str,
+        hits: Amount,
+        label: str,
+        number: int,
+        options: list[Option],
+        closed: ClosedVictims,
+    ) -> None:
+        clause = closed.clause
+        prompt = f"Whom do the {label} of {number} models of {unit.the()} strike?"
+        super().__init__("hits-on", clause, prompt, number, options, (unit.id,), closed)
+        self.figure = figure
+        self.hits = hits
+        self.label = label
+        self.act = "Strike like this"
+
+
 def allocate_attacks(battle: Battle, unit: Unit, striker: Striker, number: int, strokes: list[Stroke]) -> Steps:
     """QS-MEL-15, QS-MEL-16: freely among the Health Pools in contact."""
     figure = "" if striker.figure is None else striker.figure.id
@@ -309,15 +331,11 @@ def allocate_hits(
 ) -> Steps:
     """Automatic hits of so many models, each on one of the enemy units."""
     share = {foes[0]: count}
+    name = "" if figure is None else figure.id
     if len(foes) > 1:
         options = [unit_option(battle.unit(foe)) for foe in foes]
-        clause = "QS-MOD-17" if label == "Impact Hits" else "QS-MOD-30"
-        prompt = f"Whom do the {label} of {count} models of {unit.the()} strike?"
-        closed = ClosedVictims(battle, options, unit, clause)
-        split = Split("hits-on", clause, prompt, count, options, (unit.id,), closed)
-        split.act = "Strike like this"
-        share = yield ask(unit.seat, split)
-    name = "" if figure is None else figure.id
+        closed = ClosedVictims(battle, options, unit, "QS-MOD-17" if label == "Impact Hits" else "QS-MOD-30")
+        share = yield ask(unit.seat, AllocateHits(unit, name, hits, label, count, options, closed))
     for foe, models in share.items():
         strokes.append(Stroke(unit.id, name, foe, "", models, hits, label))
 

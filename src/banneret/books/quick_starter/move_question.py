@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import cast
 
 from banneret.books.quick_starter.battle import Battle
@@ -23,6 +24,7 @@ from banneret.core.space.geometry import quantise, quantise_heading
 from banneret.core.space.placing import is_number
 from banneret.core.space.showing import outline_of, way_words
 from banneret.core.space.shown import LandingDetails, MoveDetails, PathStep, PreviewData
+from banneret.core.space.snapping import shorter
 
 LONGEST_PATH = 24
 
@@ -112,6 +114,10 @@ class MoveUnit(Question):
 
     def check(self, answer: Answer) -> Refusal | None:
         return self.trial(answer).refusal
+
+    def nearby(self, data: object) -> Iterator[object]:
+        path = self.read(data)
+        return iter([]) if isinstance(path, Refusal) else iter(shorter(path))
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         found: list[Answer] = []

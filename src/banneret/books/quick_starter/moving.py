@@ -78,8 +78,8 @@ class Trial:
         self.wheeled: bool = False
         self.refusal: Refusal | None = None
 
-    def refuse(self, code: str, clause: str, why: str) -> Trial:
-        self.refusal = Refusal(code, clause, why)
+    def refuse(self, code: str, clause: str, why: str, by: str = "") -> Trial:
+        self.refusal = Refusal(code, clause, why, by)
         return self
 
     def pose(self) -> tuple[float, float, float]:
@@ -123,20 +123,23 @@ class Walker:
         """Whether a shape, swept or at the end, meets what it may not; refuses the trial if so."""
         for piece in self.battle.field.impassable:
             if overlap(shape, piece.shape):
-                trial.refuse("impassable", "QS-TER-06", f"The {piece.name or piece.kind} there is impassable.")
+                trial.refuse(
+                    "impassable", "QS-TER-06", f"The {piece.name or piece.kind} there is impassable.", piece.id
+                )
                 return True
         for other in self.others:
             if not ending and other.id in self.ghosts:
                 continue
             if other.seat == self.unit.seat:
                 if shape_overlaps(shape, other):
-                    trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way.")
+                    trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way.", other.id)
                     return True
             elif shape_near(shape, other, _NEAR):
                 trial.refuse(
                     "enemy-contact",
                     "QS-GEO-02",
                     f"That comes into contact with {other.the()}; only a charge may do that.",
+                    other.id,
                 )
                 return True
         return False
@@ -165,7 +168,9 @@ class Walker:
         least: float = self.unit.radius() - OVERLAP
         for piece in self.battle.field.impassable:
             if signed_distance(piece.shape, cx, cy) < least:
-                trial.refuse("impassable", "QS-TER-06", f"The {piece.name or piece.kind} there is impassable.")
+                trial.refuse(
+                    "impassable", "QS-TER-06", f"The {piece.name or piece.kind} there is impassable.", piece.id
+                )
                 return True
         for other in self.others:
             if other.is_round():
@@ -174,7 +179,7 @@ class Walker:
             else:
                 apart = signed_distance(other.boundary(), cx, cy)
             if apart < least:
-                trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way.")
+                trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way.", other.id)
                 return True
         return False
 
@@ -265,7 +270,9 @@ class Walker:
     def _turn_blocked(self, shape: Polygon, px: float, py: float, turn: float, trial: Trial) -> bool:
         for piece in self.battle.field.impassable:
             if rotation_hits(shape, px, py, turn, piece.shape):
-                trial.refuse("impassable", "QS-TER-06", f"The {piece.name or piece.kind} there is impassable.")
+                trial.refuse(
+                    "impassable", "QS-TER-06", f"The {piece.name or piece.kind} there is impassable.", piece.id
+                )
                 return True
         for other in self.others:
             if other.id in self.ghosts:
@@ -273,12 +280,15 @@ class Walker:
             own = other.seat == self.unit.seat
             if rotation_hits(shape, px, py, turn, other.boundary(), 0.0 if own else _NEAR):
                 if own:
-                    trial.refuse("through-unit", "QS-GEO-22", f"{other.says('is')} in the way of the Wheel.")
+                    trial.refuse(
+                        "through-unit", "QS-GEO-22", f"{other.says('is')} in the way of the Wheel.", other.id
+                    )
                 else:
                     trial.refuse(
                         "enemy-contact",
                         "QS-GEO-02",
                         f"The Wheel comes into contact with {other.the()}; only a charge may do that.",
+                        other.id,
                     )
                 return True
         return False

@@ -19,6 +19,7 @@ from banneret.books.opr.events import (
 from banneret.books.opr.magic import cast_spells
 from banneret.books.opr.morale import recover
 from banneret.books.opr.rounds import begin_turns, call_round, choose_unit, end_turn, why_barred
+from banneret.books.opr.volleys import has_missiles
 from banneret.books.regiments.battle import ROUND_END, TURN, Battle
 from banneret.books.regiments.charge import (
     CannotCharge,
@@ -171,10 +172,12 @@ def action_option(battle: Battle, unit: Unit, action: str) -> Option:
 
 
 def action_label(battle: Battle, unit: Unit, action: str) -> str:
+    armed = has_missiles(unit)
+    then = ", then shoot" if armed else ""
     notes = {
-        HOLD: "Hold: pivot, then shoot",
-        ADVANCE: f"Advance: move up to {allowance(battle, unit, ADVANCE):g}”, then shoot",
-        RUSH: f"Rush: move up to {allowance(battle, unit, RUSH):g}”, no shooting",
+        HOLD: f"Hold: pivot{then or ' on the spot'}",
+        ADVANCE: f"Advance: move up to {allowance(battle, unit, ADVANCE):g}”{then}",
+        RUSH: f"Rush: move up to {allowance(battle, unit, RUSH):g}”{', no shooting' if armed else ''}",
         CHARGE: f"Charge: up to {allowance(battle, unit, CHARGE):g}” into melee",
     }
     return notes[action]

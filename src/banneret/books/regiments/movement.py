@@ -8,6 +8,7 @@ refused with the clause that forbids it or followed.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import Final
 
 from banneret.books.regiments.battle import Battle
@@ -20,6 +21,7 @@ from banneret.core.space.geometry import Polygon, heading_vector, quantise, quan
 from banneret.core.space.placing import is_number
 from banneret.core.space.showing import way_words
 from banneret.core.space.shown import MoveDetails, PreviewData
+from banneret.core.space.snapping import shorter
 from banneret.core.space.travel import rotation_hits
 
 HOLD: Final = "hold"
@@ -86,8 +88,8 @@ class Trial:
         self.danger: list[int] = []  # which models went through dangerous terrain, by slot
         self.refusal: Refusal | None = None
 
-    def refuse(self, code: str, clause: str, why: str) -> Trial:
-        self.refusal = Refusal(code, clause, why)
+    def refuse(self, code: str, clause: str, why: str, by: str = "") -> Trial:
+        self.refusal = Refusal(code, clause, why, by)
         return self
 
 
@@ -135,18 +137,20 @@ class Walker:
             if limit < self.apart and not overlaps and not self.near(shapes, other, limit):
                 continue
             if overlaps:
-                trial.refuse("through-unit", "RG-MOV-05", f"{other.says('is')} in the way.")
+                trial.refuse("through-unit", "RG-MOV-05", f"{other.says('is')} in the way.", other.id)
             elif self.target is not None:
                 trial.refuse(
                     "touches",
                     "RG-MOV-05",
                     f"That touches {other.the()}; a charge may touch nobody but {self.target.the()}.",
+                    other.id,
                 )
             else:
                 trial.refuse(
                     "too-close",
                     "RG-MOV-05",
                     f"That comes within 1” of {other.the()}; only a charge may do that.",
+                    other.id,
                 )
             return True
         return False
@@ -155,7 +159,7 @@ class Walker:
         for piece in self.battle.field.impassable:
             for shape in shapes:
                 if overlap(shape, piece.shape):
-                    trial.refuse("impassable", "RG-MOV-01", f"The {piece.kind} there is impassable.")
+                    trial.refuse("impassable", "RG-MOV-01", f"The {piece.kind} there is impassable.", piece.id)
                     return True
         return False
 
@@ -267,7 +271,7 @@ class Walker:
         if not self.flying:
             for piece in self.battle.field.impassable:
                 if any([rotation_hits(block, cx, cy, degrees, piece.shape) for block in before]):
-                    trial.refuse("impassable", "RG-MOV-01", f"The {piece.kind} there is impassable.")
+                    trial.refuse("impassable", "RG-MOV-01", f"The {piece.kind} there is impassable.", piece.id)
                     return False
             for other in self.others:
                 enemy = self.battle.are_enemies(unit.seat, other.seat)
@@ -275,7 +279,10 @@ class Walker:
                     for shape in other.blocks():
                         if any([rotation_hits(block, cx, cy, degrees, shape) for block in before]):
                             trial.refuse(
-                                "through-unit", "RG-MOV-01", f"{other.says('is')} in the way of the pivot."
+                                "through-unit",
+                                "RG-MOV-01",
+                                f"{other.says('is')} in the way of the pivot.",
+                                other.id,
                             )
                             return False
         if not self.flying and not self.standing(trial):
@@ -417,6 +424,10 @@ class Move(Question):
 
     def check(self, answer: Answer) -> Refusal | None:
         return self.trial(answer).refusal
+
+    def nearby(self, data: object) -> Iterator[object]:
+        path = self.read(data)
+        return iter([]) if isinstance(path, Refusal) else iter(shorter(path))
 
     def candidates(self, rng: random.Random, n: int) -> list[Answer]:
         found: list[Answer] = []

@@ -183,7 +183,10 @@ class PlaceUnit(PlaceBody):
             for enemy in self.battle.enemies_of(unit):
                 if any([closer_than(a, b, self.away + 2 * EPS) for a in blocks for b in enemy.blocks()]):
                     return Refusal(
-                        "near-enemy", self.clause, f"It must be more than {self.away:g}” from {enemy.the()}."
+                        "near-enemy",
+                        self.clause,
+                        f"It must be more than {self.away:g}” from {enemy.the()}.",
+                        enemy.id,
                     )
         if self.within:
             return self._check_shift(pose)

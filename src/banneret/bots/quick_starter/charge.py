@@ -28,12 +28,12 @@ from banneret.bots.quick_starter.worth import (
     edge_length,
     failed,
     points_of,
-    points_per_health,
     reach_chance,
     run_down_chance,
 )
 from banneret.core.engine.ranking import above, below, best_above, ranked, whole
 from banneret.core.space.geometry import heading_of, heading_vector
+from banneret.odds.quick_starter.points import points_per_health
 
 FLY = "fly "
 

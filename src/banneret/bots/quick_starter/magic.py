@@ -17,10 +17,10 @@ from banneret.bots.quick_starter.worth import (
     hurt_chance,
     losses_worth,
     multiplier,
-    points_per_health,
     sum_chance,
 )
 from banneret.core.engine.ranking import above, below, best_above, least, reaches
+from banneret.odds.quick_starter.points import points_per_health
 
 SURE_ENOUGH = 0.72  # how likely a spell should work
 HARDLY = 0.4  # below this it is not tried

@@ -28,13 +28,13 @@ from banneret.bots.quick_starter.worth import (
     in_front,
     losses_worth,
     points_of,
-    points_per_health,
     reach_chance,
     shot_worth,
 )
 from banneret.core.engine.ranking import above, below, inches, nearest, ranked, whole
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import Polygon, heading_of
+from banneret.odds.quick_starter.points import points_per_health
 
 Pose = tuple[float, float, float]
 

@@ -26,6 +26,7 @@ from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, 
 from banneret.core.engine.ranking import nearest_whole, reaches, whole, whole_above, within
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter.dice import dice_total, two_dice
+from banneret.odds.quick_starter.points import points_per_health
 
 
 def tails(chances: Pmf, size: int) -> list[float]:
@@ -93,12 +94,6 @@ def points_of(unit: Unit) -> float:
     for figure in unit.figures:
         worth += figure.entry.points * (1.3 if figure.general else 1.0)
     return worth
-
-
-def points_per_health(unit: Unit) -> float:
-    """What one Health Point of the rank-and-file, or of a Character alone, is worth."""
-    entry = unit.entry if unit.rnf > 0 or not unit.figures else unit.figures[0].entry
-    return entry.points / max(1, entry.models * entry.profile[HP])
 
 
 def front_victim(unit: Unit) -> Figure | None:

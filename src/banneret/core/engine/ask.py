@@ -10,7 +10,7 @@ a sensible one (`default`) and be written as JSON (`to_data`), so no bot, test o
 from __future__ import annotations
 
 import random
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
@@ -31,17 +31,24 @@ Data: TypeAlias = dict[str, Any]
 
 
 class Refusal:
-    """Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player."""
+    """Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player.
 
-    __slots__ = ("clause", "code", "why")
+    `by` is the id of the unit or the piece of terrain that is in the way, where one is.
+    """
 
-    def __init__(self, code: str, clause: str, why: str) -> None:
+    __slots__ = ("by", "clause", "code", "why")
+
+    def __init__(self, code: str, clause: str, why: str, by: str = "") -> None:
         self.code = code
         self.clause = clause
         self.why = why
+        self.by = by
 
     def to_data(self) -> RefusalData:
-        return {"code": self.code, "clause": self.clause, "why": self.why}
+        data: RefusalData = {"code": self.code, "clause": self.clause, "why": self.why}
+        if self.by:
+            data["by"] = self.by
+        return data
 
     def __repr__(self) -> str:
         return f"Refusal({self.code!r}, {self.clause!r}, {self.why!r})"
@@ -134,6 +141,11 @@ class Question:
     def default(self) -> Answer:
         """The legal answer taken for a player whose time has run out."""
         raise AssertionError("every kind of question has a default")
+
+    def nearby(self, data: object) -> Iterator[object]:
+        """Answers like one that is not allowed, the most alike first: proposals that are yet to be checked."""
+        nothing: list[object] = []
+        return iter(nothing)
 
     def why_not(self, option: str) -> Refusal | None:
         """Why an option is not on offer; None if it is, or if the question has no options to choose from."""

@@ -204,11 +204,15 @@ def state_shown(state: UnitState) -> ShownState:
 
 
 class RefusalData(TypedDict):
-    """Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player."""
+    """Why an answer is not allowed: a stable code, the clause that says so, and a sentence for the player.
+
+    `by` is the id of the unit or the piece of terrain that is in the way, where one is.
+    """
 
     code: str
     clause: str
     why: str
+    by: NotRequired[str]
 
 
 class MarkedOption(TypedDict):
@@ -222,11 +226,12 @@ class MarkedOption(TypedDict):
 class OptionData(MarkedOption):
     """One thing that can be chosen. `marks` are the ids on the table that it speaks of, `hint` its odds.
 
-    `about` says what it is, where the label does not.
+    `about` says what it is, where the label does not; `best`, that the odds put it before its rivals.
     """
 
     about: NotRequired[str]
     hint: NotRequired[str]
+    best: NotRequired[bool]
 
 
 class ClosedData(MarkedOption, RefusalData):
@@ -315,8 +320,16 @@ class AskedPick(AskedAnything, PickDetails):
 
 
 class AssignDetails(TypedDict):
+    """`default` is taken when time is up, `proposed` is what the odds put first.
+
+    `idle` says what is lost by giving a slot nothing, by its key; also of slots that have no option at all and
+    are not among the others.
+    """
+
     slots: list[SlotData]
     default: dict[str, str]
+    proposed: NotRequired[dict[str, str]]
+    idle: NotRequired[dict[str, str]]
 
 
 class AskedAssign(AskedAnything, AssignDetails):
@@ -330,6 +343,7 @@ class SplitDetails(TypedDict):
     options: list[OptionData]
     total: int
     default: dict[str, int]
+    proposed: NotRequired[dict[str, int]]
 
 
 class AskedSplit(AskedAnything, SplitDetails):

@@ -7,6 +7,7 @@ wire are the same for all.
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from typing import TypeGuard
 
 from banneret.core.engine.ask import Answer, Question, Refusal
@@ -14,6 +15,7 @@ from banneret.core.space.free_corners import SHIFTS, Box, free_corners, rounded_
 from banneret.core.space.geometry import Polygon, quantise, quantise_heading, snap
 from banneret.core.space.obstacles import Obstacle
 from banneret.core.space.shown import BodyDetails, Outline, PlaceDetails, PreviewData
+from banneret.core.space.snapping import about
 
 Pose = tuple[float, float, float]
 
@@ -82,6 +84,13 @@ class PlaceBody(Question):
         if answer not in self.tried:
             self.tried[answer] = self.refusal(answer)
         return self.tried[answer]
+
+    def nearby(self, data: object) -> Iterator[object]:
+        pose = self.read(data)
+        if isinstance(pose, tuple):
+            x, y, heading = pose
+            for px, py in about(x, y):
+                yield [px, py, heading]
 
     def guess(self, rng: random.Random) -> Pose:
         """Some pose in the area; mostly facing ahead."""

@@ -498,11 +498,27 @@ LegAnswer: TypeAlias = LegSent
 # ------------------------------------------------------------------------------------------ previews, measures
 
 
+ConsequenceKind: TypeAlias = Literal["reply", "marker", "fire", "charge", "shot", "melee", "safe"]
+
+
+class Consequence(TypedDict):
+    """What would be so with the unit there. `marks` are the ids on the table that it speaks of.
+
+    A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and
+    `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody can harm it.
+    """
+
+    kind: ConsequenceKind
+    text: str
+    marks: list[str]
+
+
 class PreviewData(PreviewBase, total=False):
     """What an answer would do on the table.
 
     `words` say it beside the verdict. `end` is where the unit comes to stand, `touch` where it first meets its
     target, `near` what becomes of the nearest place that is allowed where this one only just is not.
+    `consequences` are those that distances alone tell; the rest follows in a message of its own.
     """
 
     unit: str
@@ -516,6 +532,12 @@ class PreviewData(PreviewBase, total=False):
     inches: float
     words: list[str]
     near: PreviewData
+    consequences: list[Consequence]
+
+
+def as_preview(shown: PreviewBase) -> PreviewData:
+    """The preview of any question, as of one of space: all that it may have more is optional."""
+    return cast(PreviewData, shown)
 
 
 ShapeKind: TypeAlias = Literal["polygon", "line"]

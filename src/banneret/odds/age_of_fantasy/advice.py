@@ -16,15 +16,15 @@ from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.charge import COUNTER
 from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
 from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action
-from banneret.books.age_of_fantasy.shooting import possible_targets
+from banneret.books.age_of_fantasy.shooting import possible_targets, weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import MELEE
 from banneret.books.opr.events import Activated, Suffered, plural
-from banneret.books.opr.volleys import BREATH_AP, Volley
-from banneret.core.engine.ask import Assign, Choice, Slot
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Volley
+from banneret.core.engine.ask import Answer, Assign, Choice, Question, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked
-from banneret.core.space.shown import MeasuredData
+from banneret.core.space.shown import MeasuredData, PreviewData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.bodies import AutomaticHits, Band, band_of
@@ -40,6 +40,7 @@ from banneret.odds.age_of_fantasy.chapter_odds import (
 )
 from banneret.odds.age_of_fantasy.measuring import MEASURES, measured
 from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows, after_blows
+from banneret.odds.age_of_fantasy.outlook import outlook_of
 from banneret.odds.age_of_fantasy.shooting import (
     declared_at,
     fired,
@@ -49,10 +50,12 @@ from banneret.odds.age_of_fantasy.shooting import (
     volleys_of,
     wave_of,
 )
+from banneret.odds.hints import Hints
 from banneret.odds.opr.advice import (
     MOST_KEPT,
     ExpectedToll,
     OprAdviser,
+    fight_text,
     melee_text,
     needs_text,
     strike_back_texts,
@@ -61,8 +64,10 @@ from banneret.odds.opr.advice import (
     wounds_text,
 )
 from banneret.odds.opr.bodies import Dwindling
+from banneret.odds.opr.prospects import Prospect, advances_text, rushes_text, stays_text
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.opr.strikes import Shots
+from banneret.odds.outlook import Foreseen
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import percent, printed
 
@@ -105,6 +110,11 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
 
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return in_time(until, lambda: _breath(battle, question, told)) or {}
+
+    def outlook(
+        self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
+    ) -> Foreseen | None:
+        return outlook_of(battle, question, shown)
 
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         return measured(battle, what, unit, to)
@@ -189,7 +199,7 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
     unit = battle.unit(question.about[0])
     action = action_of(unit.id, told) or HOLD
     moved = has_moved(unit.id, told)
-    found: dict[str, str] = {}
+    found = Hints()
     for slot in question.slots:
         for option in slot.options:
             declared = {slot.key: option.key}
@@ -206,15 +216,18 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                         need += f" ({later} if it has moved)"
             other = other_fire(battle, [volley], target, action)
             if other is not None:
-                text = other.text()
+                text, worth = other.text(), other.worth()
             else:
                 toll = in_time(until, partial(volley_toll, battle, target, volley))
                 if toll is None:
-                    text = wounds_text(odds.expected_wounds_volley(battle, volley, target))
+                    wounds = odds.expected_wounds_volley(battle, volley, target)
+                    text = wounds_text(wounds)
                 else:
+                    wounds = toll.wounds
                     text = toll_text(toll, bool(volley.picked))
+                worth = odds.points_of(target, wounds)
                 text = "; ".join([text, *asides(battle, volley), *besides(battle, unit, rolls_of([volley]))])
-            found[f"{slot.key}: {option.key}"] = f"{need}, {text}"
+            found.note(f"{slot.key}: {option.key}", f"{need}, {text}", worth, slot.key)
     return found
 
 
@@ -249,11 +262,13 @@ def charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[
     if not battle.keeps_odds():
         return _charge_odds(battle, unit, target, action)
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
-    if key not in _melees:
-        if len(_melees) >= MOST_KEPT:
-            _melees.clear()
-        _melees[key] = _charge_odds(battle, unit, target, action)
-    return _melees[key]
+    if key in _melees:
+        return _melees[key]
+    found = _charge_odds(battle, unit, target, action)
+    if len(_melees) >= MOST_KEPT:
+        _melees.clear()
+    _melees[key] = found
+    return found
 
 
 def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple[MeleeOdds, float, str] | None:
@@ -263,11 +278,13 @@ def _charge_odds(battle: Battle, unit: Unit, target: Unit, action: str) -> tuple
     there = landed.battle
     charger, defender = there.unit(unit.id), there.unit(target.id)
     found = odds.melee(there, charger, defender, action=action)
-    if not depends_on_choices(there):
-        return found, landed.danger, ""
-    broken = any([rule.stops_a_charge() for rule in defender.rules()])
-    blows = Blows(there, charger, defender, Assault(False, action, True, not broken), False, None)
-    return found, landed.danger, "; ".join(besides(there, charger, blows.rolls(defender)))
+    fight = fight_text(len(there.striking_slots(charger, defender)), charger.size())
+    asides = [fight] if fight else []
+    if depends_on_choices(there):
+        broken = any([rule.stops_a_charge() for rule in defender.rules()])
+        blows = Blows(there, charger, defender, Assault(False, action, True, not broken), False, None)
+        asides += besides(there, charger, blows.rolls(defender))
+    return found, landed.danger, "; ".join(asides)
 
 
 def _round_about(battle: Battle, unit: Unit, target: Unit, action: str) -> list[Unit]:
@@ -310,18 +327,39 @@ def _actions(battle: Battle, question: Choice, until: float) -> dict[str, str]:
     unit = battle.unit(question.about[0])
     found: dict[str, str] = {}
     slots: list[Slot] | None = None
+    ahead = prospects(battle, unit)
     for option in question.options:
         action = option.key
         if standard_action(battle, action) == CHARGE:
-            text = _best_charge(battle, unit, action, until)
-            if text:
-                found[action] = text
+            found[action] = _best_charge(battle, unit, action, until) or _gist_of_charges(battle, unit)
         elif standard_action(battle, action) == HOLD and shoots(battle, action):
             if slots is None:
                 slots = possible_targets(battle, unit) if time.perf_counter() <= until else []
-            text = _best_volley(battle, unit, slots, action, until)
-            if text:
-                found[action] = text
+            found[action] = _best_volley(battle, unit, slots, action, until) or stays_text(ahead)
+        else:
+            step = max(allowances(battle, unit, standard_action(battle, action)), default=0.0)
+            found[action] = _moving(battle, ahead, action, step)
+    return found
+
+
+def _moving(battle: Battle, ahead: list[Prospect], action: str, step: float) -> str:
+    """For an action that neither charges nor shoots from here."""
+    if standard_action(battle, action) == HOLD:
+        near = least(ahead, lambda enemy: enemy.gap) if ahead else None
+        return f"no attack; {near.name} is {near.gap:.1f}” away" if near is not None else stays_text(ahead)
+    return advances_text(ahead, step) if shoots(battle, action) else rushes_text(ahead, step)
+
+
+def prospects(battle: Battle, unit: Unit) -> list[Prospect]:
+    """Every enemy, and what the unit could do to it with all that it shoots."""
+    far = [battle.weapon_range(unit, weapon) for weapon in weapon_groups(unit)]
+    breath = [battle.distance(BREATH_RANGE) for m in unit.models if m.sheet.breath_hits and not m.breathed]
+    reach = max([*far, *breath], default=0.0)
+    found: list[Prospect] = []
+    for enemy in battle.enemies_of(unit):
+        wounds = odds.expected_wounds_shooting(battle, unit, enemy, "", True, bool(breath)) if reach else 0.0
+        worth = odds.points_of(enemy, wounds)
+        found.append(Prospect(enemy.name, unit.distance_to(enemy), reach, wounds, worth))
     return found
 
 
@@ -345,17 +383,26 @@ def _best_charge(battle: Battle, unit: Unit, action: str, until: float) -> str:
     return ""
 
 
+def _gist_of_charges(battle: Battle, unit: Unit) -> str:
+    """Where there was no time to find out who can be reached: the nearest enemy, by the mean."""
+    near = least(battle.enemies_of(unit), unit.distance_to)
+    dealt = odds.expected_wounds_melee(battle, unit, near, charging=True)
+    return f"{near.name}: deals about {printed(dealt)} wounds, if it can be reached"
+
+
 def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> float | None:
     """AF-MOV-09: the chance that a charge gets there; None if there is no time to find out."""
     key = (unit, target, action, battle.field, *_round_about(battle, unit, target, action))
-    if key not in _reached or not battle.keeps_odds():
-        found = in_time(until, lambda: odds.charge_reaches(battle, unit, target, action))
-        if found is None:
-            return None
-        if len(_reached) >= MOST_KEPT:
-            _reached.clear()
-        _reached[key] = found
-    return _reached[key]
+    known = _reached.get(key) if battle.keeps_odds() else None
+    if known is not None:
+        return known
+    found = in_time(until, lambda: odds.charge_reaches(battle, unit, target, action))
+    if found is None:
+        return None
+    if len(_reached) >= MOST_KEPT:
+        _reached.clear()
+    _reached[key] = found
+    return found
 
 
 def _gain(battle: Battle, unit: Unit, target: Unit) -> float:

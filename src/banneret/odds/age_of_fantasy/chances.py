@@ -39,6 +39,7 @@ from banneret.odds.opr.means import (
     shooting_mean,
     volley_mean,
 )
+from banneret.odds.opr.points import points_of
 from banneret.odds.opr.results import MeleeOdds, MeleeSide, ShootingOdds, cast, morale
 from banneret.odds.timekeeping import keep_time
 
@@ -171,8 +172,3 @@ def room_about(battle: Battle, striker: Unit, target: Unit) -> int:
         places += math.pi / math.asin(min(1.0, half / (wide + apart + half)))
         apart += 2.0 * half
     return max(1, whole(0.6 * places))
-
-
-def points_of(unit: Unit, wounds: float) -> float:
-    """What so many wounds on a unit are worth in points."""
-    return wounds * unit.points / unit.start_tough

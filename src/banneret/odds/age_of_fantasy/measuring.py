@@ -234,7 +234,7 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     for enemy in [goal] if goal is not None else battle.enemies_of(unit):
         seeing = sees(battle, unit, enemy, 1 if goal is None else unit.size())
         apart = unit.distance_to(enemy)
-        fires = _can_fire(battle, unit, enemy) if battle.are_enemies(unit.seat, enemy.seat) else []
+        fires = can_fire(battle, unit, enemy) if battle.are_enemies(unit.seat, enemy.seat) else []
         how = seen_text(seeing, 0 if goal is None else unit.size())
         if fires:
             how += f"; can fire: {', '.join(fires)}"
@@ -247,7 +247,7 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
     return sights_data(unit.name, sightings)
 
 
-def _can_fire(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
+def can_fire(battle: Battle, unit: Unit, enemy: Unit) -> list[str]:
     """How many models could fire each weapon at the enemy, and whether it is covered from them."""
     aim = Aim(battle, unit, enemy)
     fires: list[str] = []

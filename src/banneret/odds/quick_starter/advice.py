@@ -13,7 +13,7 @@ from typing import Final
 from banneret.books.quick_starter import combat_result, melee_phase, pursuit, shooting_phase
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.charge_targets import FLY
-from banneret.books.quick_starter.close_combat import AllocateAttacks, Round, Stroke
+from banneret.books.quick_starter.close_combat import AllocateAttacks, AllocateHits, Round, Stroke
 from banneret.books.quick_starter.events import CombatScore
 from banneret.books.quick_starter.magic_phase import (
     CastingDice,
@@ -23,18 +23,24 @@ from banneret.books.quick_starter.magic_phase import (
     spell_of,
     targets_for,
 )
+from banneret.books.quick_starter.movement_phase import ways_to_move
+from banneret.books.quick_starter.moving import MARCH, PIVOT
 from banneret.books.quick_starter.sheets import STATS, Effect, Spell
 from banneret.books.quick_starter.unit import Figure, Unit
-from banneret.core.engine.ask import Choice, Question
+from banneret.core.engine.ask import Answer, Choice, Question
 from banneret.core.engine.events import Event
-from banneret.core.engine.ranking import ranked
-from banneret.core.space.shown import MeasuredData
+from banneret.core.engine.ranking import least, ranked, within
+from banneret.core.space.shown import MeasuredData, PreviewData
 from banneret.odds import pmf
 from banneret.odds.advice import MEASURES, Adviser
+from banneret.odds.hints import Hints
+from banneret.odds.outlook import Foreseen
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.blows import first_answer
-from banneret.odds.quick_starter.measuring import measured
+from banneret.odds.quick_starter.measuring import measured, weapons
 from banneret.odds.quick_starter.melee import blow_of
+from banneret.odds.quick_starter.outlook import outlook_of
+from banneret.odds.quick_starter.points import points_per_health, points_per_wound
 from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up
@@ -110,7 +116,9 @@ class QuickStarterAdviser(Adviser[Battle]):
     def hints(self, battle: Battle, question: Question, told: Sequence[Event]) -> dict[str, str]:
         until = time.perf_counter() + SECONDS
         if isinstance(question, AllocateAttacks):
-            return _allocation(battle, question)
+            return _allocation(battle, question, until)
+        if isinstance(question, AllocateHits):
+            return _automatic(battle, question)
         if not isinstance(question, Choice):
             return self.by_chapters(battle, question, until)
         name = question.name
@@ -122,6 +130,8 @@ class QuickStarterAdviser(Adviser[Battle]):
             return _chargers(battle, question)
         if name == "redirect":
             return _redirect(battle, question)
+        if name == "move-kind":
+            return _ways_to_move(battle, question)
         if name == "shoot":
             return _shooting(battle, question, until)
         if name == "cast":
@@ -137,6 +147,11 @@ class QuickStarterAdviser(Adviser[Battle]):
         if name == "combat":
             return _combats(battle, question, until)
         return _tests(battle, question, told) or self.by_chapters(battle, question, until)
+
+    def outlook(
+        self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
+    ) -> Foreseen | None:
+        return outlook_of(battle, shown)
 
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         return measured(battle, what, unit, to)
@@ -233,27 +248,80 @@ def _reaches(battle: Battle, key: str, target: Unit) -> float:
 
 
 def _shooting(battle: Battle, question: Choice, until: float) -> dict[str, str]:
-    found: dict[str, str] = {}
+    found = Hints()
     for option in question.options:
         key = option.key
-        if not key or time.perf_counter() > until:
+        if not key:
             continue
         unit, target = [battle.unit(part) for part in key.split(" ")]
         shooters = shooting_phase.shooters(battle, unit, target)
         faces = sorted({shooter.need for shooter in shooters if shooter.need <= 6})
         if not faces:
-            found[key] = "nobody can hit it"
+            found.note(key, "nobody can hit it", 0.0, unit.id)
             continue
         hits = " or ".join([f"{face}+" for face in faces])
         models = "1 model" if len(shooters) == 1 else f"{len(shooters)} models"
-        found[key] = f"{models}, hits on {hits}; {losses_text(odds.volley(battle, unit, target))}"
+        text = f"{models}, hits on {hits}"
+        if time.perf_counter() > until:
+            mean = odds.mean_losses(battle, unit, target)
+            text += f"; about {points(mean)} expected"
+        else:
+            losses = odds.volley(battle, unit, target)
+            mean = losses.mean_lost
+            text += f"; {losses_text(losses)}"
+        found.note(key, text, mean * points_per_health(target), unit.id)
     return found
 
 
-def _allocation(battle: Battle, question: AllocateAttacks) -> dict[str, str]:
-    """What all the attacks would take from each Health Pool."""
+def _ways_to_move(battle: Battle, question: Choice) -> dict[str, str]:
+    """Which enemies each kind of move brings into range, and how near it comes to the nearest."""
     unit = battle.unit(question.about[0])
+    enemies = [(enemy, unit.distance_to(enemy)) for enemy in battle.enemies_of(unit)]
+    ways = {way.key(): way for way in ways_to_move(battle, unit)}
+    armed = [(weapon.name, float(weapon.range)) for weapon in weapons(unit)]
     found: dict[str, str] = {}
+    for option in question.options:
+        way = ways.get(option.key)
+        if way is None or not enemies:
+            continue
+        near, gap = least(enemies, lambda enemy: enemy[1])
+        parts: list[str] = []
+        if armed and way.kind == MARCH and not unit.is_light():
+            parts.append("no shooting after it")
+        elif armed:
+            longest = max([reach for _, reach in armed])
+            ranged = [enemy.name for enemy, far in enemies if within(far, longest + way.rate)]
+            parts.append(f"may then shoot at: {', '.join(ranged)}" if ranged else "nobody comes into range")
+        if way.kind != PIVOT:
+            parts.append(f"as near as {max(1.0, gap - way.rate):.1f}” to {near.name}")
+        else:
+            parts.append(f"{near.name} is {gap:.1f}” away")
+        found[option.key] = "; ".join(parts)
+    return found
+
+
+def _automatic(battle: Battle, question: AllocateHits) -> dict[str, str]:
+    """What the hits of all models would take from each enemy unit."""
+    unit = battle.unit(question.about[0])
+    found = Hints()
+    quiet = battle.copy()
+    for option in question.options:
+        target = battle.unit(option.key)
+        shares: list[float] = []
+        for count in range(question.total + 1):
+            stroke = Stroke(unit.id, question.figure, target.id, "", count, question.hits, question.label)
+            blow = blow_of(quiet, stroke, first_answer)
+            mean = sum([chance * pmf.mean(lost) for chance, parts in blow for _, lost in parts])
+            shares.append(min(mean, float(target.health())) * points_per_health(target))
+        found[option.key] = f"{points(shares[-1] / points_per_health(target))} expected from all of them"
+        found.shares[option.key] = shares
+    return found
+
+
+def _allocation(battle: Battle, question: AllocateAttacks, until: float) -> dict[str, str]:
+    """What all the attacks would take from each Health Pool, and what any share of them is worth there."""
+    unit = battle.unit(question.about[0])
+    found = Hints()
     quiet = battle.copy()
     for option in question.options:
         key = option.key
@@ -264,6 +332,18 @@ def _allocation(battle: Battle, question: AllocateAttacks) -> dict[str, str]:
         left = pool.figure(who).hp if who else pool.pool
         text = f"{points(pmf.mean(pmf.cap(lost, left)))} expected from all of them"
         found[key] = ", ".join([text, *likely(pmf.tail(lost, left), "to kill" if who else "to kill them all")])
+        value = points_per_wound(pool.figure(who)) if who else points_per_health(pool)
+        all_of_them = pmf.mean(lost)
+        shares = [0.0]
+        for count in range(1, question.total):
+            # Where the time is over: as much as of all of them, and never more than there is.
+            mean = min(float(left), all_of_them * count / question.total)
+            if time.perf_counter() <= until:
+                part = Stroke(unit.id, question.figure, target, who, count, None, "")
+                ((_, ((_, less),)),) = blow_of(quiet, part, first_answer)
+                mean = pmf.mean(pmf.cap(less, left))
+            shares.append(mean * value)
+        found.shares[key] = [*shares, pmf.mean(pmf.cap(lost, left)) * value]
     return found
 
 

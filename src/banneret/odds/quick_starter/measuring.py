@@ -100,14 +100,14 @@ def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
             cells = unit.cells()
             seeing = sum([model_sees(battle, unit, rank, file, goal) for rank, file in cells])
             how = f"{seeing} of {len(cells)} models see it"
-        fires = _fire_text(battle, unit, enemy) if sees and enemy.seat != unit.seat else ""
+        fires = fire_text(battle, unit, enemy) if sees and enemy.seat != unit.seat else ""
         how += f"; {fires}" if fires else ""
         start = unit.centre() if unit.is_round() else (unit.x, unit.y)
         sightings.append(Sighting(enemy.name, gap, how, sees, (start, enemy.centre())))
     return sights_data(unit.name, sightings)
 
 
-def _fire_text(battle: Battle, unit: Unit, enemy: Unit) -> str:
+def fire_text(battle: Battle, unit: Unit, enemy: Unit) -> str:
     """Who could shoot at it from here, and what they need."""
     if not weapons(unit):
         return ""

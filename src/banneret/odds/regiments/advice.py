@@ -12,27 +12,26 @@ from collections.abc import Sequence
 from banneret.books.opr.events import Activated, Charged, Moved, Suffered, plural
 from banneret.books.opr.sheets import Weapon
 from banneret.books.opr.special_rules import Attack
-from banneret.books.opr.volleys import BREATH_AP, Battery, breather
+from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, breather
 from banneret.books.regiments.battle import Battle
-from banneret.books.regiments.charge import ChooseAction, best_charge, contact_side
+from banneret.books.regiments.charge import ChooseAction, contact_side
 from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
-from banneret.books.regiments.shooting import Aim, ranged_weapons
+from banneret.books.regiments.shooting import Aim, every_slot, ranged_weapons
 from banneret.books.regiments.unit import Unit
-from banneret.core.engine.ask import Assign, Choice
+from banneret.core.engine.ask import Answer, Assign, Choice, Question, Slot
 from banneret.core.engine.events import Event
-from banneret.core.space.distances import distance_to_point
+from banneret.core.engine.ranking import above, best
 from banneret.core.space.geometry import CONTACT, EPS
-from banneret.core.space.shown import MeasuredData, ShapeStyle
+from banneret.core.space.shown import MeasuredData, PreviewData
 from banneret.odds import pmf
-from banneret.odds.advice import MEASURES, measured_from
-from banneret.odds.drawing import Point, clipped, front_arc, nearest_points, nearest_to, ring, shape
-from banneret.odds.measuring import Sighting, Threat, seen_text, sights_data, threats_data
+from banneret.odds.advice import MEASURES
+from banneret.odds.hints import Hints
 from banneret.odds.opr import results as opr_results
 from banneret.odds.opr.advice import (
-    MOST_KEPT,
     ExpectedToll,
     OprAdviser,
+    fight_text,
     melee_text,
     needs_text,
     strike_back_texts,
@@ -41,16 +40,22 @@ from banneret.odds.opr.advice import (
     toll_text,
     wounds_text,
 )
-from banneret.odds.opr.results import MeleeOdds
+from banneret.odds.opr.points import points_of
+from banneret.odds.opr.prospects import Prospect, advances_text, rushes_text, stays_text
 from banneret.odds.opr.strikes import Shots, automatic, shots
+from banneret.odds.outlook import Foreseen
 from banneret.odds.regiments.bodies import DwindlingRanks, body_of, fired_by
-from banneret.odds.regiments.chances import expected_wounds_melee, expected_wounds_volley, melee
-from banneret.odds.wording import arc_text, in_reach, printed, range_text, shooting_text
+from banneret.odds.regiments.chances import (
+    expected_wounds_melee,
+    expected_wounds_shooting,
+    expected_wounds_volley,
+)
+from banneret.odds.regiments.measuring import measured
+from banneret.odds.regiments.melees import melee_odds
+from banneret.odds.regiments.outlook import outlook_of
+from banneret.odds.wording import printed
 
 # ------------------------------------------------------------------------------------------ numbers
-
-
-_melees: dict[tuple[DwindlingRanks, DwindlingRanks, str], MeleeOdds] = {}
 
 
 def toll(battle: Battle, target: Unit, attacks: tuple[Shots, ...], picked: str = "") -> ExpectedToll:
@@ -59,21 +64,6 @@ def toll(battle: Battle, target: Unit, attacks: tuple[Shots, ...], picked: str =
         alone = [model for model in target.models if model.id == picked]
         return toll_alone(DwindlingRanks(target, alone, battle), attacks)
     return toll_of(body_of(target, battle), attacks)
-
-
-def melee_odds(battle: Battle, charger: Unit, defender: Unit) -> MeleeOdds:
-    """The melee that a charge from where the two stand leads to."""
-    side = contact_side(charger, defender)
-    if not battle.keeps_odds():
-        return melee(charger, defender, side, battle=battle)
-    key = (body_of(charger, battle), body_of(defender, battle), side)
-    known = _melees.get(key)
-    if known is None:
-        known = melee(charger, defender, side, battle=battle)
-        if len(_melees) >= MOST_KEPT:
-            _melees.clear()
-        _melees[key] = known
-    return known
 
 
 def volley(
@@ -129,7 +119,9 @@ class RegimentsAdviser(OprAdviser[Battle, Unit]):
         return _charges(battle, question.about[0], question.keys(), until)
 
     def actions(self, battle: Battle, question: Choice, until: float) -> dict[str, str]:
-        return _charging(battle, question, until) if isinstance(question, ChooseAction) else {}
+        if not isinstance(question, ChooseAction):
+            return {}
+        return {**_standing(battle, question, until), **_charging(battle, question, until)}
 
     def striking_back(
         self, battle: Battle, question: Choice, told: Sequence[Event], until: float
@@ -139,15 +131,13 @@ class RegimentsAdviser(OprAdviser[Battle, Unit]):
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return _breath(battle, question)
 
+    def outlook(
+        self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
+    ) -> Foreseen | None:
+        return outlook_of(battle, question, answer, shown)
+
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
-        own, goal, spot = measured_from(battle.units, unit, to)
-        if what == "range":
-            return _range(battle, own, goal, spot)
-        if what == "sight":
-            return _sight(battle, own, goal)
-        if what == "arc":
-            return _arc(battle, own, goal)
-        return _threat(battle, own)
+        return measured(battle, what, unit, to)
 
 
 def _in_melee(battle: Battle, unit: Unit) -> bool:
@@ -159,7 +149,7 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
     weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
     models = {model.id: model for model in unit.models}
     aims: dict[str, Aim] = {}
-    found: dict[str, str] = {}
+    found = Hints()
     known = _inches_moved(unit.id, told)
     moved = known is not None and known > 0.0
     for slot in question.slots:
@@ -171,7 +161,8 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                 defense, modifier = battle.block_values(target, False)
                 hits = models[breather(slot.key)].sheet.breath_hits
                 result = toll(battle, target, (automatic(hits, BREATH_AP, defense, modifier),))
-                found[key] = f"{plural(hits, 'hit')}, {toll_text(result)}"
+                text = f"{plural(hits, 'hit')}, {toll_text(result)}"
+                found.note(key, text, points_of(target, result.wounds), slot.key)
                 continue
             if target_id not in aims:
                 aims[target_id] = Aim(battle, unit, target)
@@ -183,11 +174,12 @@ def _shooting(battle: Battle, question: Assign, told: Sequence[Event], until: fl
                 if needs_text(after, later) != needs_text(fired, to_hit):
                     need += f" ({needs_text(after, later)} if it has moved)"
             if time.perf_counter() > until:
-                found[key] = (
-                    f"{need}, {wounds_text(expected_wounds_volley(battle, fired, target, to_hit, picked))}"
-                )
+                wounds = expected_wounds_volley(battle, fired, target, to_hit, picked)
+                text = wounds_text(wounds)
             else:
-                found[key] = f"{need}, {toll_text(toll(battle, target, attacks, picked), bool(picked))}"
+                result = toll(battle, target, attacks, picked)
+                wounds, text = result.wounds, toll_text(result, bool(picked))
+            found.note(key, f"{need}, {text}", points_of(target, wounds), slot.key)
     return found
 
 
@@ -213,7 +205,8 @@ def _charges(battle: Battle, unit_id: str, targets: list[str], until: float) -> 
             taken = expected_wounds_melee(target, unit, battle=battle)
             found[key] = f"deals {printed(dealt)} wounds, takes up to {printed(taken)}"
         else:
-            found[key] = melee_text(melee_odds(battle, unit, target))
+            said = [melee_text(melee_odds(battle, unit, target)), fight_text(len(unit.fighting()), unit.size())]
+            found[key] = "; ".join([text for text in said if text])
     return found
 
 
@@ -221,21 +214,87 @@ def _charging(battle: Battle, question: ChooseAction, until: float) -> dict[str,
     """For the action: the target against which a charge is most likely to be won."""
     unit = battle.unit(question.about[0])
     charges = question.charges
-    best: tuple[float, str] | None = None
+    likeliest: tuple[float, str] | None = None
     for key in charges:
-        if best is None or time.perf_counter() <= until:
+        if likeliest is None or time.perf_counter() <= until:
             chance = melee_odds(battle, unit, battle.unit(key)).charger.wins
-            if best is None or chance > best[0]:
-                best = (chance, key)
-    if best is None:
+            if likeliest is None or above(chance, likeliest[0]):
+                likeliest = (chance, key)
+    if likeliest is None:
         return {}
-    target = battle.unit(best[1])
+    target = battle.unit(likeliest[1])
     text = f"{target.name}: {melee_text(melee_odds(battle, unit, target))}"
     dice = sum([unit.models[at].sheet.tough for at in charges[target.id].danger])
     if dice:
         text += f"; dangerous ground on the way, {printed(dice / 6)} wounds expected"
     others = len(charges) - 1
     return {CHARGE: text if not others else f"{text} (best of {len(charges)} targets)"}
+
+
+def _standing(battle: Battle, question: ChooseAction, until: float) -> dict[str, str]:
+    """For the actions without a charge: whom to shoot at from here or after the move, or how near it brings."""
+    unit = battle.unit(question.about[0])
+    found: dict[str, str] = {}
+    ahead = prospects(battle, unit)
+    for option in question.options:
+        if option.key == HOLD:
+            found[HOLD] = _best_from_here(battle, unit, until) or stays_text(ahead)
+        elif option.key == ADVANCE:
+            found[ADVANCE] = advances_text(ahead, allowance(battle, unit, ADVANCE))
+        elif option.key == RUSH:
+            found[RUSH] = rushes_text(ahead, allowance(battle, unit, RUSH))
+    return found
+
+
+def prospects(battle: Battle, unit: Unit) -> list[Prospect]:
+    """Every enemy, and what the unit could do to it with all that it shoots."""
+    far = [battle.weapon_range(unit, weapon) for weapon in ranged_weapons(unit)]
+    breath = [battle.distance(BREATH_RANGE) for m in unit.models if m.sheet.breath_hits and not m.breathed]
+    reach = max([*far, *breath], default=0.0)
+    found: list[Prospect] = []
+    for enemy in battle.enemies_of(unit):
+        wounds = expected_wounds_shooting(unit, enemy, "", True, bool(breath)) if reach else 0.0
+        worth = points_of(enemy, wounds)
+        found.append(Prospect(enemy.name, unit.distance_to(enemy), reach, wounds, worth))
+    return found
+
+
+def _best_from_here(battle: Battle, unit: Unit, until: float) -> str:
+    """The best target for all that can be shot at one from here, by the exact odds."""
+    slots = every_slot(battle, unit) if time.perf_counter() <= until else []
+    volleys: list[tuple[float, str, str]] = []
+    for key in sorted({option.key for slot in slots for option in slot.options if "#" not in option.key}):
+        target = battle.unit(key)
+        if volleys and time.perf_counter() > until:
+            break
+        result = volley_toll(battle, unit, target, [slot.key for slot in slots if key in _keys(slot)])
+        volleys.append((points_of(target, result.wounds), target.name, toll_text(result)))
+    if not volleys:
+        return ""
+    _, name, text = best(volleys, lambda volley: volley[0])
+    others = "" if len(volleys) == 1 else f" (best of {len(volleys)} targets)"
+    return f"at {name}: {text}{others}"
+
+
+def _keys(slot: Slot) -> list[str]:
+    return [option.key for option in slot.options]
+
+
+def volley_toll(
+    battle: Battle, unit: Unit, target: Unit, slots: Sequence[str], moved: bool = False
+) -> ExpectedToll:
+    """What the weapons and Breath Attacks of these slots do to a target together."""
+    aim = Aim(battle, unit, target)
+    weapons = {weapon.name: weapon for weapon in ranged_weapons(unit)}
+    attacks: list[Shots] = []
+    for key in slots:
+        if breather(key):
+            defense, modifier = battle.block_values(target, False)
+            (model,) = [each for each in unit.models if each.id == breather(key)]
+            attacks.append(automatic(model.sheet.breath_hits, BREATH_AP, defense, modifier))
+        else:
+            attacks += volley(unit, aim, weapons[key], moved)[2]
+    return toll(battle, target, tuple(attacks))
 
 
 def _striking_back(battle: Battle, question: Choice, told: Sequence[Event]) -> dict[str, str]:
@@ -286,148 +345,3 @@ def _breath(battle: Battle, question: Choice) -> dict[str, str]:
             result = toll(battle, enemy, (automatic(hits[0], BREATH_AP, defense, modifier),))
             return {"yes": f"{plural(hits[0], 'hit')}, {toll_text(result, tests=False)}"}
     return {}
-
-
-# ------------------------------------------------------------------------------------------ measuring
-
-
-def _reaches(battle: Battle, unit: Unit) -> list[tuple[str, float, ShapeStyle]]:
-    """Moves and weapon ranges: label, inches, style."""
-    rules = unit.rules()
-    found: list[tuple[str, float, ShapeStyle]] = []
-    for action in (ADVANCE, RUSH, CHARGE):
-        far = allowance(battle, unit, action)
-        if far > 0.0 and all([rule.allows_action(action) for rule in rules]):
-            found.append((action.capitalize(), far, "move"))
-    merged: dict[float, list[str]] = {}
-    for label, far, _ in found:
-        merged.setdefault(far, []).append(label)
-    found = [
-        (" and ".join([names[0], *[n.lower() for n in names[1:]]]), far, "move")
-        for far, names in merged.items()
-    ]
-    found += [(weapon.name, battle.weapon_range(unit, weapon), "range") for weapon in ranged_weapons(unit)]
-    return found
-
-
-def _range(battle: Battle, unit: Unit, goal: Unit | None, spot: Point | None) -> MeasuredData:
-    reaches = _reaches(battle, unit)
-    shapes = [
-        shape(
-            "polygon",
-            clipped(battle.field.width, battle.field.depth, ring(unit.footprint(), far)),
-            f"{label} {far:g}”",
-            style,
-        )
-        for label, far, style in reaches
-    ]
-    said = ", ".join([f"{label} {far:g}”" for label, far, _ in reaches]) or "it can neither move nor shoot"
-    if goal is None and spot is None:
-        return {"text": f"{unit.name}: {said}.", "shapes": shapes}
-    if goal is not None:
-        gap, name = unit.distance_to(goal), goal.name
-        start, end = nearest_points(unit.blocks(), goal.blocks())
-    else:
-        assert spot is not None
-        gap, name = min([distance_to_point(block, *spot) for block in unit.blocks()]), "that point"
-        start, end = (spot, spot) if gap == 0.0 else (nearest_to(unit.blocks(), spot), spot)
-    shapes.append(shape("line", [start, end], f"{gap:.1f}”", "range"))
-    within = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap <= far + EPS]
-    beyond = [f"{label} ({far:g}”)" for label, far, _ in reaches if gap > far + EPS]
-    return {"text": range_text(unit.name, name, gap, within, beyond), "shapes": shapes}
-
-
-def _seeing(battle: Battle, unit: Unit, enemy: Unit, enough: int) -> int:
-    """How many models see any model of the other unit, in whatever direction, counted up to `enough`.
-
-    To find that nobody sees anything takes every pair of models; who need not know the number asks for 1.
-    """
-    line = battle.sightline(unit, enemy)
-    if line.clear:
-        return min(unit.size(), enough)
-    others = sorted(enemy.bases(), key=lambda b: (b.cx - unit.x) ** 2 + (b.cy - unit.y) ** 2)
-    count = 0
-    for base in unit.bases():
-        count += any(line.sees(base, other) for other in others)
-        if count >= enough:
-            break
-    return count
-
-
-def _sight(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
-    sightings: list[Sighting] = []
-    for enemy in [goal] if goal is not None else battle.enemies_of(unit):
-        aim = Aim(battle, unit, enemy)
-        seeing = _seeing(battle, unit, enemy, 1 if goal is None else unit.size())
-        gap = unit.distance_to(enemy)
-        fires: list[str] = []
-        if battle.are_enemies(unit.seat, enemy.seat):
-            for weapon in ranged_weapons(unit):
-                count = len(aim.firing(weapon))
-                if count:
-                    covered = ", in cover" if aim.cover(weapon) else ""
-                    fires.append(f"{count} with {weapon.name}{covered}")
-        how = seen_text(seeing, 0 if goal is None else unit.size())
-        if not aim.in_arc:
-            how += ", outside the front arc"
-        if fires:
-            how += f"; can fire: {', '.join(fires)}"
-        elif ranged_weapons(unit) and aim.in_arc and seeing and battle.are_enemies(unit.seat, enemy.seat):
-            how += "; out of range"
-        foot, other = unit.footprint(), enemy.footprint()
-        start = unit.front_centre() if aim.in_arc else (foot.cx, foot.cy)
-        line = (start, (other.cx, other.cy))
-        sightings.append(Sighting(enemy.name, gap, how, bool(seeing), line, "; ".join(fires)))
-    return sights_data(unit.name, sightings)
-
-
-def arc_outline(battle: Battle, unit: Unit) -> list[Point]:
-    """RG-SHO-01: the ground ahead of the front edge between two rays at 45 degrees, on the table."""
-    x, y = unit.front_centre()
-    return front_arc(battle.field.width, battle.field.depth, x, y, unit.half_width(), unit.heading)
-
-
-def _arc(battle: Battle, unit: Unit, goal: Unit | None) -> MeasuredData:
-    outline = shape("polygon", arc_outline(battle, unit), f"Front arc of {unit.the()}", "arc")
-    inside = [
-        other.name
-        for other in ([goal] if goal is not None else battle.enemies_of(unit))
-        if Aim(battle, unit, other).in_arc
-    ]
-    text = arc_text(f"front arc of {unit.the()}", "" if goal is None else goal.name, inside)
-    return {"text": text, "shapes": [outline]}
-
-
-def _threat(battle: Battle, unit: Unit) -> MeasuredData:
-    """Who could charge or shoot the unit when next activated, if nobody else moved before."""
-    threats: list[Threat] = []
-    for enemy in battle.enemies_of(unit):
-        gap = unit.distance_to(enemy)
-        ways = _ways_to_attack(battle, enemy, unit, gap)
-        if ways:
-            line = nearest_points(enemy.blocks(), unit.blocks())
-            threats.append(Threat(enemy.name, gap, ways, line, enemy.activated))
-    return threats_data(unit.name, threats)
-
-
-def _ways_to_attack(battle: Battle, enemy: Unit, unit: Unit, gap: float) -> list[str]:
-    rules = enemy.rules()
-    ways: list[str] = []
-    if enemy.wavering:
-        return ways  # RG-MOR-06: it may only pivot
-    if all([rule.allows_action(CHARGE) for rule in rules]) and best_charge(battle, enemy, unit) is not None:
-        odds = melee_odds(battle, enemy, unit)
-        suffered = pmf.mean(odds.defender.suffered)
-        ways.append(f"charge it in the {contact_side(enemy, unit)} ({printed(suffered)} wounds expected)")
-    step = 0.0
-    if all([rule.allows_action(ADVANCE) for rule in rules]):
-        step = allowance(battle, enemy, ADVANCE)
-    elif not all([rule.allows_action(HOLD) for rule in rules]):
-        return ways
-    reaches = [(weapon.name, battle.weapon_range(enemy, weapon) + EPS) for weapon in ranged_weapons(enemy)]
-    here, after = in_reach(reaches, gap, step)
-    if here:
-        ways.append(shooting_text(here, bool(_seeing(battle, enemy, unit, 1))))
-    if after:
-        ways.append(f"shoot it with {', '.join(after)} after an advance")
-    return ways

@@ -9,20 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from banneret.books.events import listed
 from banneret.books.skirmish import arms
 from banneret.books.skirmish.battle import Battle
 from banneret.books.skirmish.close_combat import targets_of
+from banneret.books.skirmish.manners import STAY
 from banneret.books.skirmish.recovery import TEST, rout_leadership
 from banneret.books.skirmish.sheets import Weapon
 from banneret.books.skirmish.shooting_phase import NET_REACH
-from banneret.books.skirmish.shot_targets import TargetOfShot
+from banneret.books.skirmish.shot_targets import NET, TargetOfShot, ready_weapons
 from banneret.books.skirmish.spell_effects import DEEP_SLEEP, PEACE
 from banneret.books.skirmish.spell_targets import ENEMY, TargetOfSpell
-from banneret.books.skirmish.trials import ESCAPING, own_leadership
+from banneret.books.skirmish.strides import CLIMB, CRAWL, RUN, WALK
+from banneret.books.skirmish.trials import CLIMBING, ESCAPING, own_leadership
 from banneret.books.skirmish.warrior import Warrior
-from banneret.core.engine.ask import Choice, Question, Split
+from banneret.core.engine.ask import Choice, Pick, Question, Split
 from banneret.core.engine.events import Event
 from banneret.odds.advice import Adviser
+from banneret.odds.hints import Hints
 from banneret.odds.skirmish import chances as odds
 from banneret.odds.skirmish.fates import FateOdds
 from banneret.odds.skirmish.shooting import ShotOdds
@@ -45,6 +49,11 @@ def fate_text(fate: FateOdds) -> str:
     return ", ".join(parts) or "no harm"
 
 
+def harm_of(fate: FateOdds) -> float:
+    """What becomes of an enemy in one number: out of action counts for most."""
+    return fate.out + 0.4 * fate.stunned + 0.2 * fate.down + 0.3 * fate.wounded
+
+
 def shot_text(found: ShotOdds) -> str:
     if found.need > 6:
         return "cannot hit"
@@ -61,6 +70,8 @@ class SkirmishAdviser(Adviser[Battle]):
         name = question.name
         if isinstance(question, Split):
             return _attacks(battle, question) if name == "attacks" else {}
+        if name in ("charge-target", "charge-more") and isinstance(question, (Choice, Pick)):
+            return _charged(battle, battle.warrior(question.about[0]), question.keys())
         if not isinstance(question, Choice):
             return {}
         if isinstance(question, TargetOfShot):
@@ -69,6 +80,10 @@ class SkirmishAdviser(Adviser[Battle]):
             return _spell_targets(battle, question)
         if name == "spell":
             return _spells(battle, question)
+        if name == "manner":
+            return _manners(battle, question)
+        if name == "weapon":
+            return _arms(question, battle.warrior(question.about[0]))
         if name == "weapons":
             return _weapons(battle, question)
         if name == "second-attack":
@@ -89,14 +104,16 @@ def _targets(battle: Battle, question: TargetOfShot) -> dict[str, str]:
     if question.weapon is None:
         hits = odds.net_chance(battle, shooter)
         return {option.key: f"up to {NET_REACH:g}”: {percent(hits)} to catch" for option in question.options}
-    found: dict[str, str] = {}
+    found = Hints()
     for option in question.options:
         table = odds.shot_table(battle, shooter, question.weapon, battle.warrior(option.key))
+        # Nobody knows how far each of them is: held against each other as if within half the range.
+        worth = harm_of(table.short.fate)
         if table.long is None:
-            found[option.key] = f"up to {table.reach:g}”: {shot_text(table.short)}"
+            found.note(option.key, f"up to {table.reach:g}”: {shot_text(table.short)}", worth)
         else:
             short = f"up to {table.half:g}”: {shot_text(table.short)}"
-            found[option.key] = f"{short}; up to {table.reach:g}”: {shot_text(table.long)}"
+            found.note(option.key, f"{short}; up to {table.reach:g}”: {shot_text(table.long)}", worth)
     return found
 
 
@@ -139,18 +156,75 @@ def _attacks(battle: Battle, question: Split) -> dict[str, str]:
     """All attacks with the main weapon on one enemy."""
     striker = battle.warrior(question.about[0])
     held = arms.wielded(battle, striker)
-    found: dict[str, str] = {}
+    found = Hints()
     for option in question.options:
-        fate = odds.blows(battle, striker.id, option.key, [(held[0], question.total)])
-        found[option.key] = f"all {question.total}: {fate_text(fate)}"
+        fates = [
+            odds.blows(battle, striker.id, option.key, [(held[0], count)])
+            for count in range(1, question.total + 1)
+        ]
+        found[option.key] = f"all {question.total}: {fate_text(fates[-1])}"
+        found.shares[option.key] = [0.0, *[harm_of(fate) for fate in fates]]
     return found
 
 
 def _second_attack(battle: Battle, question: Choice) -> dict[str, str]:
     striker = battle.warrior(question.about[0])
     weapon = arms.wielded(battle, striker)[1]
-    keys = [option.key for option in question.options]
-    return {key: fate_text(odds.blows(battle, striker.id, key, [(weapon, 1)])) for key in keys}
+    found = Hints()
+    for option in question.options:
+        fate = odds.blows(battle, striker.id, option.key, [(weapon, 1)])
+        found.note(option.key, fate_text(fate), harm_of(fate))
+    return found
+
+
+def _charged(battle: Battle, striker: Warrior, keys: list[str]) -> dict[str, str]:
+    """What one of its blows would do to each; whether it arrives is unknown.
+
+    All attacks together take too long where a whole band stands about: one tells as well whom to strike.
+    """
+    held = arms.wielded(battle, striker)
+    count = sum([number for _, number in odds.attacks_of(battle, striker, held)])
+    each = "its attack" if count == 1 else f"each of {count} attacks"
+    if striker.has("random attacks"):
+        each = "each attack"
+    found = Hints()
+    for key in keys:
+        if key in battle.warriors:
+            fate = odds.blows(battle, striker.id, key, [(held[0], 1)])
+            found.note(key, f"if it gets there, {each}: {fate_text(fate)}", harm_of(fate))
+    return found
+
+
+def _manners(battle: Battle, question: Choice) -> dict[str, str]:
+    """What each manner of moving leaves it: whether it may shoot then, and what it is tested for."""
+    warrior = battle.warrior(question.about[0])
+    weapons = ready_weapons(warrior)
+    still = [weapon.name for weapon in weapons if "stands to shoot" in weapon.rules]
+    found: dict[str, str] = {}
+    for option in question.options:
+        if option.key == CLIMB:
+            found[option.key] = f"{percent(odds.initiative_chance(battle, warrior, CLIMBING))} to climb"
+        elif not weapons:
+            found[option.key] = "no missiles"
+        elif option.key == RUN:
+            found[option.key] = "no shooting after a run"
+        elif option.key in (WALK, CRAWL):
+            parts = ["may shoot after it"] if len(still) < len(weapons) else []
+            parts += [f"not with the {name}" for name in still]
+            found[option.key] = ", ".join(parts)
+        elif option.key == STAY:
+            found[option.key] = f"may shoot with the {listed([weapon.name for weapon in weapons])}"
+    return found
+
+
+def _arms(question: Choice, warrior: Warrior) -> dict[str, str]:
+    """How far each missile reaches and how hard it hits."""
+    found = {
+        weapon.id: f"up to {weapon.range:g}”, Strength {weapon.strength}" for weapon in ready_weapons(warrior)
+    }
+    if NET in [option.key for option in question.options]:
+        found[NET] = f"up to {NET_REACH:g}”"
+    return found
 
 
 def _weapons(battle: Battle, question: Choice) -> dict[str, str]:

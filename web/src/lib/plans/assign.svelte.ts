@@ -12,10 +12,18 @@ export class AssignPlanner extends OptionsPlanner {
 
   constructor(session: Session, question: AssignQuestion) {
     super(session, question);
-    // A slot with one option gets it; taking it away is one press.
-    const only: Record<string, string> = {};
-    for (const slot of question.slots) if (slot.options.length === 1) only[slot.key] = (slot.options[0] as Option).key;
-    this.assigned = only;
+    // What the odds put first is laid out, or where they say nothing the only option there is; taking it away is one press.
+    const first: Record<string, string> = { ...question.proposed };
+    if (!question.proposed)
+      for (const slot of question.slots)
+        if (slot.options.length === 1) first[slot.key] = (slot.options[0] as Option).key;
+    this.assigned = first;
+  }
+  /** What is lost as the plan stands now: a sentence for each slot that is given nothing. */
+  get idle(): string[] {
+    return Object.entries(this.question.idle ?? {})
+      .filter(([slot]) => !this.assigned[slot])
+      .map(([, sentence]) => sentence);
   }
   get answer(): Record<string, string> {
     return this.assigned;

@@ -202,6 +202,17 @@ export class BasesPlanner extends SpacePlanner {
 
   // ------------------------------------------------------------------------------ plans
 
+  protected override get takes(): boolean {
+    return !this.closing;
+  }
+  protected override take(answer: Answer): void {
+    const given = answer as BasesAnswer;
+    if ("to" in given) this.send([given.to[0], given.to[1]]);
+    else {
+      this.ways = {};
+      this.own(given.places as Pose[]);
+    }
+  }
   reset(): void {
     const { start, default: proposed } = this.question;
     const given = proposed.places.length > 0;

@@ -1,6 +1,6 @@
 /** Moves that are a path of steps. */
 
-import type { MoveQuestion, PathStep, Pose, Unit, XY } from "../../wire";
+import type { Answer, MoveQuestion, PathStep, Pose, Unit, XY } from "../../wire";
 import { centre, clamp, rounded, trail, vector, way } from "../motion";
 import type { Session } from "../session.svelte";
 import { floor } from "../wheeling";
@@ -62,6 +62,13 @@ export abstract class PathPlanner extends TrayPlanner {
     const { path, base } = kept as Pick<PathPlanner, "path" | "base">;
     this.base = base;
     this.set(path);
+  }
+  protected override get takes(): boolean {
+    return true;
+  }
+  protected override take(answer: Answer): void {
+    this.base = [];
+    this.set(answer as PathStep[]);
   }
   waypoint(): void {
     this.base = this.path;

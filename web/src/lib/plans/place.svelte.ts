@@ -1,4 +1,4 @@
-import type { Go, Outline, PlaceQuestion, Pose, Unit, View, XY } from "../../wire";
+import type { Answer, Go, Outline, PlaceQuestion, Pose, Unit, View, XY } from "../../wire";
 import type { Footprint } from "../motion";
 import { centre, freeSpot, norm360, poseAbout, rounded, vector } from "../motion";
 import type { Session } from "../session.svelte";
@@ -75,6 +75,13 @@ export class PlacePlanner extends TrayPlanner {
       const [dx, dy] = WAYS[what];
       this.about([mid[0] + dx * amount, mid[1] + dy * amount], this.place[2]);
     }
+  }
+  protected override get takes(): boolean {
+    return true;
+  }
+  protected override take(answer: Answer): void {
+    this.place = answer as Pose;
+    this.changed();
   }
   override get kept(): Pose {
     return this.place;

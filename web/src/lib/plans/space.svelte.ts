@@ -1,9 +1,9 @@
 /** Questions of space: what is planned on the board, and what the server thinks of it. */
 
-import type { Answer, Go, Outline, Pose, Preview, Question, Unit, XY } from "../../wire";
+import type { Answer, Consequence, Go, Outline, Pose, Preview, Question, Unit, XY } from "../../wire";
 import type { Footprint } from "../motion";
 import type { Session } from "../session.svelte";
-import type { Handle, Keys, Near } from "./planner.svelte";
+import type { Handle, Keys, Mark, Near } from "./planner.svelte";
 import { Planner } from "./planner.svelte";
 
 const BEAT = 80; // milliseconds between previews
@@ -14,6 +14,11 @@ export abstract class SpacePlanner extends Planner {
   /** Whether the verdict is of the answer now planned. */
   fresh = $state(false);
   dragging = $state(false);
+  /** What would come of the plan: at once what distances tell, and the whole when the hand rests. */
+  consequences = $state.raw<Consequence[]>([]);
+  /** What a consequence that is pointed at speaks of. */
+  lit = $state.raw<string[]>([]);
+  private asked = 0;
   private busy = false;
   private dirty = false;
   private last = 0;
@@ -59,6 +64,9 @@ export abstract class SpacePlanner extends Planner {
     if (!unit?.pose || !unit.outline) return null;
     return { points: unit.outline.flat(), room: allowance ? Math.min(10, allowance + 1) : 7 };
   }
+  override get marks(): ReadonlyMap<string, Mark> {
+    return new Map(this.lit.map((id): [string, Mark] => [id, "chosen"]));
+  }
   override drop(): void {
     this.dragging = false;
   }
@@ -87,6 +95,7 @@ export abstract class SpacePlanner extends Planner {
       Q: left,
       e: right,
       E: right,
+      s: () => void this.snap(),
     };
   }
   override back(): void {
@@ -138,19 +147,51 @@ export abstract class SpacePlanner extends Planner {
     this.dirty = false;
     if (answer === null) {
       this.preview = null;
+      this.consequences = [];
       return;
     }
     this.busy = true;
     this.last = performance.now();
-    void this.session.preview(answer).then((found) => {
+    const number = ++this.asked;
+    const more = (found: Consequence[]): void => {
+      if (!this.dead && number === this.asked && !this.dirty) this.consequences = found;
+    };
+    void this.session.preview(answer, more).then((found) => {
       this.busy = false;
       if (this.dead) return;
       this.preview = found;
+      this.consequences = found?.consequences ?? [];
       this.fresh = !this.dirty;
       this.heard(found, answer);
       this.pump();
     });
   }
+  /** Whether a refused plan can be laid out at the nearest place that is allowed. */
+  get canSnap(): boolean {
+    return this.fresh && this.refused && this.takes;
+  }
+  /** Whether an answer from elsewhere can be laid out as the plan. */
+  protected get takes(): boolean {
+    return false;
+  }
+  /** Lays out an answer as the plan. */
+  protected take(_answer: Answer): void {}
+  /** Goes to the nearest place that is allowed, if there is one. */
+  async snap(): Promise<void> {
+    const { answer } = this;
+    if (!this.canSnap || answer === null) return;
+    const number = this.asked;
+    const near = await this.session.nearest(answer);
+    // Whoever has planned on meanwhile is left alone.
+    if (this.dead || this.dirty || this.asked !== number) return;
+    if (near === null) this.session.said = "No place nearby is allowed.";
+    else this.take(near);
+  }
+  /** Who or what is in the way of a refused plan. */
+  get inTheWay(): string {
+    return (this.fresh && this.preview?.refusal?.by) || "";
+  }
+
   /** The server has spoken about an answer. */
   protected heard(_found: Preview | null, _answer: Answer): void {}
 }

@@ -11,7 +11,7 @@ export class SplitPlanner extends OptionsPlanner {
 
   constructor(session: Session, question: SplitQuestion) {
     super(session, question);
-    this.shares = { ...question.default };
+    this.shares = { ...(question.proposed ?? question.default) };
   }
   get answer(): Record<string, number> {
     return this.shares;
