@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -31,7 +31,7 @@ UNITS: dict[str, Any] = {
 class Flanks(Chapter):
     """West for whoever would have the south, and east; or two corners."""
 
-    provides = (ZONES,)
+    provides: ClassVar[tuple[str, ...]] = (ZONES,)
 
     def zone(self, battle: Battle, south: bool) -> Polygon:
         if self.chosen == ("corners",):
@@ -130,7 +130,7 @@ def test_the_front_of_the_zone_is_where_units_deploy(
 class Roads(Flanks):
     """Something to reach straight across, though the zone of the enemy lies aside."""
 
-    provides = (ZONES, CONDITION_OF_VICTORY)
+    provides: ClassVar[tuple[str, ...]] = (ZONES, CONDITION_OF_VICTORY)
 
     def ahead(self) -> Box:
         return (28.0, 18.0, 34.0, 30.0) if self.chosen == ("across",) else (0.0, 20.0, 6.0, 28.0)
