@@ -4,7 +4,10 @@ import type { Goal } from "../src/wire";
 
 const GOAL: Goal = {
   name: "Run",
-  wins: [{ text: "You win if you get away.", seat: "B" }, { text: "You win if nobody does.", seat: "A", clause: "X-1" }],
+  wins: [
+    { text: "You win if you get away.", seat: "B" },
+    { text: "You win if nobody does.", seat: "A", clause: "X-1" },
+  ],
   scores: [],
   ends: [{ text: "It ends after turn 8." }],
   stands: [
@@ -40,7 +43,7 @@ test("who watches is told of both by their names", () => {
 
 test("who is ahead is said in words", () => {
   const last = goalParts(GOAL, NAMES, "B").at(-1);
-  const [own, other] = last?.lines ?? [];
+  const [other, own] = last?.lines ?? [];
   expect(own && goalSentence(own, false)).toBe("You: 3 runners, you would win now");
   expect(own && goalSentence(own, true)).toBe("You: 3 runners, and you have won");
   expect(other && goalSentence(other, false)).toBe("Ada: 2 runners");

@@ -158,7 +158,11 @@ export function describe(view: View, names: Record<string, string>, words: Words
     ...(view.arrows ?? []).map((arrow) => arrow.text),
   ];
   const table = tabled(view);
-  return [{ title: view.heading, lines: about }, ...goalTold(view, names), ...(table ? describeTable(table, names, measurable) : [])];
+  return [
+    { title: view.heading, lines: about },
+    ...goalTold(view, names),
+    ...(table ? describeTable(table, names, measurable) : []),
+  ];
 }
 
 function goalTold(view: View, names: Record<string, string>): Told[] {
