@@ -19,7 +19,7 @@ SAME: Final = 1e-7
 class StraightLeg:
     """A straight piece of way, to a body or to the end, with the place where it leaves the edge of another."""
 
-    __slots__ = ("ax", "ay", "body", "bx", "by", "done", "leave", "length", "meet", "source", "way")
+    __slots__ = ("ax", "ay", "body", "bx", "by", "clear", "done", "leave", "length", "meet", "source", "way")
 
     def __init__(
         self,
@@ -49,6 +49,8 @@ class StraightLeg:
         self.length: float = math.sqrt(dx * dx + dy * dy)
         # The last search that had the best way to it.
         self.done = 0
+        # Past how many of the bodies it is known to lead; below nothing once it is known to lead nowhere.
+        self.clear = 0
 
 
 class Body:

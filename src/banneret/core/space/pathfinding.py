@@ -37,6 +37,7 @@ _FINER: Final = 0.05235987755982988
 _FINEST: Final = 0.017453292519943295
 
 _ALL: Final = 1 << 30  # more than there are of anything
+_NOWHERE: Final = -1
 
 
 def path_length(points: list[tuple[float, float]]) -> float:
@@ -385,19 +386,26 @@ class _Search:
                 self.bodies[other].paired.add(index)
 
     def free(self, leg: StraightLeg) -> bool:
-        """Whether a leg runs into none of the bodies; those it touches at its ends it cannot enter."""
-        for k in range(len(self.bodies)):
+        """Whether a leg runs into none of the bodies; those it touches at its ends it cannot enter.
+
+        It is asked again whenever there are more bodies, and only they are looked at then.
+        """
+        for k in range(leg.clear, len(self.bodies)):
             if (
                 k != leg.source
                 and k != leg.body
                 and hits(self.bodies[k].obstacle, leg.ax, leg.ay, leg.bx, leg.by)
             ):
+                leg.clear = _NOWHERE
                 return False
+        leg.clear = len(self.bodies)
         return True
 
     def push(
         self, heap: list[tuple[float, int, _Node]], leg: StraightLeg, cost: float, before: _Node | None
     ) -> None:
+        if leg.clear < 0:
+            return
         # A sharp corner beyond the box has no length that could be barred.
         if (
             leg.bx > self.high_x + _OVER
@@ -434,6 +442,7 @@ class _Search:
             b = self.bodies[leg.body]
             room: float = room_along(b, leg.meet, leg.way)
             if room < 0.0:
+                leg.clear = _NOWHERE  # what is barred stays barred
                 continue
             for onward in b.left if leg.way > 0.0 else b.right:
                 self.follow(heap, node, b, onward, room)
