@@ -35,6 +35,7 @@ READS_FILES = {
     "core/engine/whole_files.py",
     "core/engine/journal.py",
     "books/artefacts.py",
+    "books/figures.py",
     "campaign/artefact_rules/known.py",
     "campaign/factions/known.py",
     "campaign/terrain.py",

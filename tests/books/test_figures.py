@@ -11,7 +11,7 @@ import pytest
 
 import banneret
 from banneret.books.figures import figure_kinds, load_figures
-from banneret.books.opr import figures as opr_figures
+from banneret.books.opr import model_figures
 from banneret.books.opr.packs import load_army as load_opr_army
 from banneret.books.opr.roster import ModelData, WeaponData
 from banneret.books.opr.sheets import model_sheet
@@ -143,4 +143,4 @@ def test_troops_without_a_figure_get_one_by_what_they_are(
     kind: str, weapons: tuple[WeaponData, ...], rules: tuple[str, ...], base: tuple[float, float], figure: str
 ) -> None:
     sheet = model_sheet("x", ModelData("Somebody", 1, 4, 4, weapons, rules), base, kind)
-    assert opr_figures.figure_of(sheet) == figure
+    assert model_figures.figure_of(sheet) == figure

@@ -11,7 +11,7 @@ import pytest
 
 from banneret.core.engine.book import SHELF
 from banneret.core.space.table import load_catalogue
-from banneret.pictures import figures
+from banneret.pictures import figure_art
 from banneret.pictures import kinds as kinds_of_terrain
 from banneret.pictures.board import board_svg, legend_items, on_table, place_labels
 from banneret.pictures.labels import HEIGHT
@@ -127,15 +127,15 @@ def test_without_figures_bases_are_plain_and_that_is_said_once(
 ) -> None:
     """As in a package that was built without the page: then the tokens of the sides stand on the bases."""
     view = view_of(deployed(0))
-    art = figures.art()
+    art = figure_art.art()
     with_figures = board_svg(view, names_of(played(0)))
-    shown = figures.figures_in([view])
+    shown = figure_art.figures_in([view])
     assert len(shown) > 5
     assert all(f'<g id="bn-figure-{name}"' in with_figures for name in shown)
-    assert f"<metadata>{figures.credit(shown)}</metadata>" in with_figures
-    assert "Delapouite" in figures.credit(shown)
-    assert art.licence in figures.credit(shown)
-    figures.art.cache_clear()
+    assert f"<metadata>{figure_art.credit(shown)}</metadata>" in with_figures
+    assert "Delapouite" in figure_art.credit(shown)
+    assert art.licence in figure_art.credit(shown)
+    figure_art.art.cache_clear()
     monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path)
     try:
         for _ in range(2):
@@ -146,7 +146,7 @@ def test_without_figures_bases_are_plain_and_that_is_said_once(
         assert "#bn-tok0" in plain
         assert "#bn-tok1" in plain
     finally:
-        figures.art.cache_clear()
+        figure_art.art.cache_clear()
 
 
 def test_states_wounds_and_holders_are_marked_by_shape() -> None:

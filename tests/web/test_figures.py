@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from banneret.books.figures import figure_kinds
-from banneret.pictures.figures import art
+from banneret.pictures.figure_art import art
 
 pytestmark = pytest.mark.usefixtures("built_page")
 

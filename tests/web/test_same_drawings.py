@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from banneret.pictures import figures, kinds, terrain, units
+from banneret.pictures import figure_art, kinds, terrain, units
 from banneret.pictures.board import marker_drawing
 from banneret.pictures.labels import badge_drawing
 from banneret.pictures.look_file import LOOKS, NEUTRAL, SIDES
@@ -59,7 +59,7 @@ def outlines(kind: str) -> list[list[Point]]:
 
 FIGURED = [
     (name, wide, deep, heading, turn)
-    for at, name in enumerate(figures.art().figures)
+    for at, name in enumerate(figure_art.art().figures)
     for wide, deep, heading, turn in [
         (10.0, 10.0, 90.0, 0.0),
         (9.8, 19.7, 270.0, 0.0),
@@ -72,7 +72,7 @@ RANKS: list[list[str]] = [[], ["hero"], ["general", "wizard"], ["command"], ["sp
 
 def tray(at: int, heading: float) -> dict[str, Any]:
     """A row of models of all ranks, facing somewhere."""
-    names = list(figures.art().figures)
+    names = list(figure_art.art().figures)
     turned = math.radians(heading)
 
     def put(x: float, y: float) -> list[float]:
@@ -165,7 +165,7 @@ def test_terrain_is_the_same_to_the_letter(page: dict[str, Any]) -> None:
 
 
 def test_patterns_tokens_and_signs(page: dict[str, Any]) -> None:
-    check_same(page["defs"], terrain.defs() + units.defs() + figures.defs(figures.art().figures), "defs")
+    check_same(page["defs"], terrain.defs() + units.defs() + figure_art.defs(figure_art.art().figures), "defs")
 
 
 def test_figures_on_bases(page: dict[str, Any]) -> None:
@@ -173,8 +173,8 @@ def test_figures_on_bases(page: dict[str, Any]) -> None:
     assert len(FIGURED) >= 4 * 30
     for given, there in zip(FIGURED, page["figures"], strict=True):
         name, wide, deep, heading, turn = given
-        mirrored = figures.is_mirrored(name, heading)
-        here = figures.picture(name, "#fff", figures.figure_scale(wide, deep), mirrored, turn)
+        mirrored = figure_art.is_mirrored(name, heading)
+        here = figure_art.picture(name, "#fff", figure_art.figure_scale(wide, deep), mirrored, turn)
         check_same(there, here, given)
 
 

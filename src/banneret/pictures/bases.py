@@ -10,7 +10,7 @@ import math
 from collections.abc import Collection
 from typing import Any, Final
 
-from banneret.pictures.figures import figure_of, figure_scale, is_mirrored, picture
+from banneret.pictures.figure_art import figure_of, figure_scale, is_mirrored, picture
 from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES, Side, filled
 from banneret.pictures.marks import SCALE, Point, num, pts
 from banneret.pictures.units import aside, pose, rank_of, wounds_shield

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from banneret.pictures import bases, figures, floors, kinds, labels, terrain, units
+from banneret.pictures import bases, figure_art, floors, kinds, labels, terrain, units
 from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, Side, filled
 from banneret.pictures.looks import look_at, words_at
 from banneret.pictures.marks import (
@@ -46,13 +46,13 @@ def board_svg(
     full_width = width + 2 * _MARGIN
     low = depth + floors.drawn_height(view)
     full_height = head + low + 2 * _MARGIN + legend_height
-    shown = figures.figures_in([view])
+    shown = figure_art.figures_in([view])
     caption = " ".join(part for part in (title, _heading(view, names)) if part)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {num(full_width)} {num(full_height)}" '
         f'width="{num(full_width * 1.75)}" height="{num(full_height * 1.75)}" font-family="{FONT}" '
         'role="img">'
-        f"<title>{esc(caption)}</title>{figures.metadata(shown)}<defs>{all_defs()}{figures.defs(shown)}</defs>"
+        f"<title>{esc(caption)}</title>{figure_art.metadata(shown)}<defs>{all_defs()}{figure_art.defs(shown)}</defs>"
         f'<rect width="{num(full_width)}" height="{num(full_height)}" fill="{COLOURS.page}"/>'
         f"{_title(view, names, title, full_width, head)}"
         f'<g transform="translate({num(_MARGIN)} {num(head + _MARGIN - 8)})">'

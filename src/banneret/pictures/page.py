@@ -15,7 +15,7 @@ from typing import Any
 from banneret.core.engine.ask import Data
 from banneret.core.engine.shown import ShownState
 from banneret.core.space.distances import segment_distance
-from banneret.pictures import bases, figures, labels, units
+from banneret.pictures import bases, figure_art, labels, units
 from banneret.pictures.board import (
     all_defs,
     legend_items,
@@ -64,7 +64,7 @@ class _Pool:
 def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str = "", book: str = "") -> str:
     """The page for these frames."""
     last = spread(dict(frames[-1].view))
-    shown = figures.figures_in([frame.view for frame in frames])
+    shown = figure_art.figures_in([frame.view for frame in frames])
     # Terrain names keep off the markers, so the ground is drawn as it is once all markers are placed.
     data = replay_data(frames, names)
     width, height = (last["table"][key] * SCALE + 42 for key in ("width", "depth"))
@@ -77,8 +77,8 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
         "BOOK": esc(book),
         "FONT": FONT,
         "SIDES": side_styles(),
-        "DEFS": all_defs() + figures.defs(shown) + _dice_defs(),
-        "CREDIT": figures.metadata(shown),
+        "DEFS": all_defs() + figure_art.defs(shown) + _dice_defs(),
+        "CREDIT": figure_art.metadata(shown),
         "VIEWBOX": f"-21 -21 {num(width)} {num(height)}",
         "GROUND": static_layer(last),
         "LEGEND": _legend(frames),

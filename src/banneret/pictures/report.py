@@ -16,7 +16,7 @@ from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
 from banneret.core.engine.winners import wins
 from banneret.core.space.shown import ShownUnit, ShownView
-from banneret.pictures import figures
+from banneret.pictures import figure_art
 from banneret.pictures.board import all_defs, board_svg, goals_of, head_height
 from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
 from banneret.pictures.floors import drawn_height
@@ -60,7 +60,7 @@ class _Report:
         self.last = found[-1].view
         self.seats = list(match.seats)
         self.units: list[ShownUnit] = self.last.get("units", [])
-        self.figures = figures.figures_in([frame.view for frame in found])
+        self.figures = figure_art.figures_in([frame.view for frame in found])
         started = {unit["id"]: unit["size"] for unit in found[0].view.get("units", [])}
         self.look = look_of(match.book.id)
         self.words = match.book.words()
@@ -93,7 +93,7 @@ class _Report:
             f"<title>{esc(title)}: battle report</title><style>{_css(self.seats)}</style></head>\n<body>"
             # The drawings of all pictures use these definitions, so they stand here once.
             f'<svg class="defs" width="0" height="0" aria-hidden="true"><defs>{all_defs()}'
-            f"{figures.defs(self.figures)}</defs></svg><main>{body}\n"
+            f"{figure_art.defs(self.figures)}</defs></svg><main>{body}\n"
             f"<footer>Banneret · {esc(self.match.book.title)} · "
             f"{plural(len(self.match.journal.entries), 'entry', 'entries')} in the journal{self._credit()}"
             "</footer></main>"
@@ -102,7 +102,7 @@ class _Report:
 
     def _credit(self) -> str:
         """Who drew the figures on the bases."""
-        said = figures.credit(self.figures)
+        said = figure_art.credit(self.figures)
         return f"<br/>{esc(said)}" if said else ""
 
     def _round_word(self) -> str:

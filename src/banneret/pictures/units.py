@@ -10,7 +10,7 @@ import math
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from banneret.pictures.figures import figure_of, figure_scale, is_mirrored, picture
+from banneret.pictures.figure_art import figure_of, figure_scale, is_mirrored, picture
 from banneret.pictures.look_file import COLOURS, LOOKS, NEUTRAL, SIDES, Side, filled
 from banneret.pictures.marks import SCALE, Box, Point, bounds, esc, num, pts
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from banneret.books.opr.figures import figure_of
+from banneret.books.opr.model_figures import figure_of
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.sheets import ModelSheet
 from banneret.books.opr.special_rules import Attack

@@ -24,7 +24,7 @@ _ALONG: Final = 0.2  # what part of the length of a base that is not square it t
 _EDGE: Final = 0.01
 
 
-class Figure(msgspec.Struct, frozen=True):
+class FigurePicture(msgspec.Struct, frozen=True):
     """One kind of troops: `body` is its picture."""
 
     called: str
@@ -42,7 +42,7 @@ class FigureArt(msgspec.Struct, frozen=True):
     licence: str
     licence_address: str
     box: int
-    figures: dict[str, Figure]
+    figures: dict[str, FigurePicture]
 
 
 NO_ART: Final = FigureArt("", "", "", "", 512, {})
