@@ -17,6 +17,15 @@ from banneret.odds.wording import percent, printed
 
 SECONDS: Final = 0.04  # for the exact odds of one enemy; after that there is the mean
 MOST: Final = 12  # enemies that are looked into, the nearest first
+_TITLES: Final[dict[ConsequenceKind, str]] = {
+    "reply": "Their best reply",
+    "marker": "Marker",
+    "fire": "Targets",
+    "charge": "Charge",
+    "shot": "Shots",
+    "melee": "Melee",
+    "safe": "Safe",
+}
 _NAMED: Final = 3  # of those who can charge or shoot
 
 
@@ -187,4 +196,4 @@ def _some(menace: Menace | None) -> list[Menace]:
 
 
 def consequence(kind: ConsequenceKind, text: str, marks: list[str]) -> Consequence:
-    return {"kind": kind, "text": text, "marks": marks}
+    return {"kind": kind, "title": _TITLES[kind], "text": text, "marks": marks}
