@@ -360,7 +360,9 @@ def test_a_class_name_means_one_thing() -> None:
 
 # Modules in no book's own folder that have one name, and why that is one thing.
 SAME_MODULE = {
-    **dict.fromkeys(("advice", "armies", "book"), "the door, and what One Page Rules books share behind it"),
+    **dict.fromkeys(
+        ("advice", "armies", "book", "outlook"), "the door, and what One Page Rules books share behind it"
+    ),
     "events": "what an event is, and those that several books tell",
     **dict.fromkeys(("army", "replay", "simulate"), "a command, and what it is the command for"),
     "bases": "what models stand on, and its drawing",

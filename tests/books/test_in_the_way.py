@@ -11,6 +11,7 @@ from banneret.bots.players import make_bot
 from banneret.core.engine.ask import Question, Refusal
 from banneret.core.engine.book import open_book
 from banneret.core.engine.match import Match
+from banneret.core.space.shown import as_on_table
 from banneret.core.space.snapping import about, back_from, shorter
 
 
@@ -21,7 +22,7 @@ def setting_down(book_id: str) -> Iterator[tuple[Any, Question]]:
     bots = {seat: make_bot("greedy", book, seat, 1) for seat in match.seats}
     for _ in range(60):
         for seat, question in list(match.pending.items()):
-            view = match.view(seat)
+            view: Any = match.view(seat)
             if question.kind in ("place", "bases") and view.on_table():
                 yield view, question
             assert match.answer(seat, bots[seat].decide(view, question)) is None
@@ -34,7 +35,7 @@ def test_who_stands_there_is_named_and_the_nearest_place_found(book_id: str) -> 
         if not own:
             continue
         other = own[-1]
-        shown = open_book(book_id).view_data(view)
+        shown = as_on_table(open_book(book_id).view_data(view))
         (x, y, heading) = next(each["pose"] for each in shown["units"] if each["id"] == other.id)
         data: Any = [x, y, heading]
         if question.kind == "bases":

@@ -28,9 +28,11 @@ from banneret.odds import advice, pmf
 from banneret.odds.advice import hints, measure
 from banneret.odds.drawing import nearest_points, ring
 from banneret.odds.regiments import advice as advice_regiments
-from banneret.odds.regiments.advice import arc_outline, defender_wins, melee_odds, toll, volley
+from banneret.odds.regiments.advice import defender_wins, toll, volley
 from banneret.odds.regiments.bodies import body_of
 from banneret.odds.regiments.chances import cast, melee, shooting_on_table
+from banneret.odds.regiments.measuring import arc_outline
+from banneret.odds.regiments.melees import melee_odds
 from banneret.odds.wording import percent
 from tests.odds.opr import weapon
 from tests.odds.units import facing, made, with_losses
@@ -150,8 +152,8 @@ def test_charge_hints_are_the_odds_of_the_melee() -> None:
                 assert f"{percent(odds.charger.wins)} to win" in text
                 assert ("phalanx" in text) == odds.charge_broken
                 strike = len(unit.fighting())
-                told = f"all {strike} fight" if strike == unit.size() else f"{strike} of {unit.size()} fight"
-                assert (told in text) == (unit.size() > 1)
+                said = f"all {strike} fight" if strike == unit.size() else f"{strike} of {unit.size()} fight"
+                assert (said in text) == (unit.size() > 1)
                 checked += 1
     assert checked > 5
 

@@ -18,7 +18,7 @@ from banneret.odds import outlook as outlooks
 from banneret.odds import pmf
 from banneret.odds.advice import outlook
 from banneret.odds.opr.outlook import breaks
-from banneret.odds.outlook import Clash, Foreseen, Outlook
+from banneret.odds.outlook import ChargeOutlook, Foreseen, PlaceOutlook
 from banneret.odds.regiments.melees import melee_odds
 from banneret.odds.regiments.outlook import RegimentsOutlook
 from banneret.odds.wording import percent, printed
@@ -131,7 +131,7 @@ def test_a_charge_keeps_its_odds_in_sight() -> None:
     met = 0
     for view, question, answer, shown in plans("regiments", 1, 45):
         foreseen = outlook(open_book("regiments"), view, question, answer, shown)
-        if isinstance(foreseen, Clash):
+        if isinstance(foreseen, ChargeOutlook):
             (line,) = told(foreseen)
             assert line["kind"] == "melee"
             assert "to win" in line["text"]
@@ -144,7 +144,7 @@ def test_short_of_time_there_is_still_the_mean(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(outlooks, "SECONDS", -1.0)
     for view, question, answer, shown in plans("regiments", 1, 25):
         foreseen = outlook(open_book("regiments"), view, question, answer, shown)
-        if isinstance(foreseen, Outlook):
+        if isinstance(foreseen, PlaceOutlook):
             for each in told(foreseen):
                 assert "to break" not in each["text"]
 
@@ -154,5 +154,5 @@ def test_enemies_far_beyond_the_nearest_are_left_out(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(outlooks, "MOST", 1)
     for view, question, answer, shown in plans("regiments", 1, 20):
         foreseen = outlook(open_book("regiments"), view, question, answer, shown)
-        if isinstance(foreseen, Outlook):
+        if isinstance(foreseen, PlaceOutlook):
             assert len(list(foreseen.pieces())) <= 4

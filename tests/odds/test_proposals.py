@@ -22,7 +22,7 @@ from banneret.odds import pmf
 from banneret.odds.advice import adviser_for
 from banneret.odds.hints import Hints, proposed, shared_out
 from banneret.odds.opr.advice import OprAdviser
-from banneret.odds.opr.points import points_of
+from banneret.odds.opr.wounds_worth import points_of
 from banneret.odds.quick_starter import advice as quick_starter
 from banneret.odds.regiments.chances import shooting_on_table
 from banneret.server.views import question_json

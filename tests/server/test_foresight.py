@@ -12,7 +12,12 @@ from banneret.core.space.shown import Consequence
 from banneret.odds.outlook import Foreseen
 from tests.server.kit import Live, Player
 
-LINE: Consequence = {"kind": "reply", "text": "Lancers can charge its flank", "marks": []}
+LINE: Consequence = {
+    "kind": "reply",
+    "title": "Their best reply",
+    "text": "Lancers can charge its flank",
+    "marks": [],
+}
 
 
 class Slow(Foreseen):
@@ -23,7 +28,7 @@ class Slow(Foreseen):
         self.begun = threading.Event()
 
     def at_once(self) -> list[Consequence]:
-        return [{"kind": "fire", "text": "In its range: Lancers", "marks": []}]
+        return [{"kind": "fire", "title": "Targets", "text": "In its range: Lancers", "marks": []}]
 
     def pieces(self) -> Iterator[list[Consequence] | None]:
         self.begun.set()

@@ -580,9 +580,10 @@ export interface CodeOut {
   seconds: number;
 }
 
-/** What would be so with the unit there. `marks` are the ids on the table that it speaks of. A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody can harm it. */
+/** What would be so with the unit there, under a title. `marks` are the ids on the table that it speaks of. A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody can harm it. */
 export interface Consequence {
   kind: "charge" | "fire" | "marker" | "melee" | "reply" | "safe" | "shot";
+  title: string;
   text: string;
   marks: string[];
 }

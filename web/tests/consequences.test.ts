@@ -23,7 +23,7 @@ const QUESTION = {
   default: [5, 5, 0],
 } as unknown as PlaceQuestion;
 const VIEW = { units: [], sides: [], notes: [] } as unknown as View;
-const line = (text: string): Consequence => ({ kind: "reply", text, marks: ["enemy"] });
+const line = (text: string): Consequence => ({ kind: "reply", title: "Their best reply", text, marks: ["enemy"] });
 
 /** A server that answers as it is told, and adds more when it is asked to. */
 function server(preview: Preview) {

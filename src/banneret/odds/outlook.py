@@ -1,7 +1,7 @@
 """What would come of a plan: who comes into range and sight, who could charge there, cover, the best reply.
 
-A book says for one enemy at a time what it could do to the unit, and the unit to it (`Outlook`). Here that is
-put in order: what is told at once while a hand drags, and what is worked out when it rests, piece by piece.
+A book says for one enemy at a time what it could do to the unit, and the unit to it (`PlaceOutlook`). Here that
+is put in order: what is told at once while a hand drags, and what is worked out when it rests, piece by piece.
 """
 
 from __future__ import annotations
@@ -17,10 +17,19 @@ from banneret.odds.wording import percent, printed
 
 SECONDS: Final = 0.04  # for the exact odds of one enemy; after that there is the mean
 MOST: Final = 12  # enemies that are looked into, the nearest first
+_TITLES: Final[dict[ConsequenceKind, str]] = {
+    "reply": "Their best reply",
+    "marker": "Marker",
+    "fire": "Targets",
+    "charge": "Charge",
+    "shot": "Shots",
+    "melee": "Melee",
+    "safe": "Safe",
+}
 _NAMED: Final = 3  # of those who can charge or shoot
 
 
-class Placed(Protocol):
+class Surveyed(Protocol):
     """A unit of any book, as far as it must be known to be looked out from."""
 
     @property
@@ -30,7 +39,7 @@ class Placed(Protocol):
 
 
 W = TypeVar("W")
-P = TypeVar("P", bound=Placed)
+P = TypeVar("P", bound=Surveyed)
 
 
 class Menace(NamedTuple):
@@ -42,12 +51,12 @@ class Menace(NamedTuple):
     worth: float
 
 
-def charge_menace(enemy: Placed, how: str, harm: str, worth: float, when: str = "") -> Menace:
+def charge_menace(enemy: Surveyed, how: str, harm: str, worth: float, when: str = "") -> Menace:
     """ "Lancers can charge its flank: 4.1 wounds expected, 62 % to break it"."""
     return Menace("charge", enemy.id, f"{enemy.name} can charge {how}{when}: {harm}", worth)
 
 
-def shot_menace(enemy: Placed, arms: str, covered: bool, harm: str, worth: float, when: str = "") -> Menace:
+def shot_menace(enemy: Surveyed, arms: str, covered: bool, harm: str, worth: float, when: str = "") -> Menace:
     cover = " in its cover" if covered else ""
     return Menace("shot", enemy.id, f"{enemy.name} can shoot it{cover} with {arms}{when}: {harm}", worth)
 
@@ -70,7 +79,7 @@ class Foreseen:
         raise AssertionError
 
 
-class Clash(Foreseen):
+class ChargeOutlook(Foreseen):
     """What a charge comes to where it would strike: the odds that `melee` works out in the time it is given."""
 
     def __init__(self, target: str, melee: Callable[[float], str]) -> None:
@@ -82,7 +91,7 @@ class Clash(Foreseen):
         yield [consequence("melee", text, [self.target])] if text else []
 
 
-class Outlook(Foreseen, Generic[W, P]):
+class PlaceOutlook(Foreseen, Generic[W, P]):
     """The battle as it would be with the unit at its new place, seen by the seat that plans."""
 
     def __init__(self, battle: W, unit: P) -> None:
@@ -187,4 +196,4 @@ def _some(menace: Menace | None) -> list[Menace]:
 
 
 def consequence(kind: ConsequenceKind, text: str, marks: list[str]) -> Consequence:
-    return {"kind": kind, "text": text, "marks": marks}
+    return {"kind": kind, "title": _TITLES[kind], "text": text, "marks": marks}

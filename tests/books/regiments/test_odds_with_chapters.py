@@ -21,7 +21,8 @@ from banneret.core.engine.ask import Choice, Option
 from banneret.odds import pmf
 from banneret.odds.advice import hints
 from banneret.odds.regiments import chances as odds
-from banneret.odds.regiments.advice import melee_odds, toll, volley
+from banneret.odds.regiments.advice import toll, volley
+from banneret.odds.regiments.melees import melee_odds
 
 pytestmark = pytest.mark.plain
 

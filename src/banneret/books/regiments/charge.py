@@ -351,7 +351,7 @@ def why_not_charge(battle: Battle, unit: Unit, target: Unit) -> Refusal:
         refusal = try_charge(battle, unit, target, angle, approach).refusal
         if refusal is not None and refusal.code != "misses" and refusal.code != "too-far":
             why = f"No pivot leads into {target.the()}. {refusal.why}"
-            return Refusal(refusal.code, refusal.clause, why)
+            return Refusal(refusal.code, refusal.clause, why, refusal.by)
         least = min(least, _reach(unit, target, angle))
     if least < math.inf:
         reach = measured(least, far)

@@ -211,7 +211,7 @@ class PlaceUnit(PlaceBody):
     def _own(self, refusal: Refusal | None) -> Refusal:
         """A refusal under the clause of this question."""
         assert refusal is not None
-        return Refusal(refusal.code, self.clause, refusal.why)
+        return Refusal(refusal.code, self.clause, refusal.why, refusal.by)
 
     def guess(self, rng: random.Random) -> Pose:
         if not self.within:

@@ -33,7 +33,7 @@ from banneret.bots.quick_starter.worth import (
 )
 from banneret.core.engine.ranking import above, below, best_above, ranked, whole
 from banneret.core.space.geometry import heading_of, heading_vector
-from banneret.odds.quick_starter.points import points_per_health
+from banneret.odds.quick_starter.health_worth import points_per_health
 
 FLY = "fly "
 

@@ -20,7 +20,7 @@ from banneret.bots.quick_starter.worth import (
     sum_chance,
 )
 from banneret.core.engine.ranking import above, below, best_above, least, reaches
-from banneret.odds.quick_starter.points import points_per_health
+from banneret.odds.quick_starter.health_worth import points_per_health
 
 SURE_ENOUGH = 0.72  # how likely a spell should work
 HARDLY = 0.4  # below this it is not tried

@@ -34,7 +34,7 @@ from banneret.bots.quick_starter.worth import (
 from banneret.core.engine.ranking import above, below, inches, nearest, ranked, whole
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import Polygon, heading_of
-from banneret.odds.quick_starter.points import points_per_health
+from banneret.odds.quick_starter.health_worth import points_per_health
 
 Pose = tuple[float, float, float]
 

@@ -26,7 +26,7 @@ from banneret.books.quick_starter.unit import FRONT, LEFT, REAR, RIGHT, Figure, 
 from banneret.core.engine.ranking import nearest_whole, reaches, whole, whole_above, within
 from banneret.odds.pmf import Pmf
 from banneret.odds.quick_starter.dice import dice_total, two_dice
-from banneret.odds.quick_starter.points import points_per_health
+from banneret.odds.quick_starter.health_worth import points_per_health
 
 
 def tails(chances: Pmf, size: int) -> list[float]:

@@ -502,13 +502,14 @@ ConsequenceKind: TypeAlias = Literal["reply", "marker", "fire", "charge", "shot"
 
 
 class Consequence(TypedDict):
-    """What would be so with the unit there. `marks` are the ids on the table that it speaks of.
+    """What would be so with the unit there, under a title. `marks` are the ids on the table that it speaks of.
 
     A `reply` is the worst that one enemy could do to it next, `fire` whom it could shoot at, `charge` and
     `shot` what others could do to it, `melee` what the charge itself comes to, `safe` that nobody can harm it.
     """
 
     kind: ConsequenceKind
+    title: str
     text: str
     marks: list[str]
 

@@ -63,8 +63,8 @@ from banneret.odds.opr.advice import (
     toll_text,
     wounds_text,
 )
+from banneret.odds.opr.after_moving import Prospect, advances_text, rushes_text, stays_text
 from banneret.odds.opr.bodies import Dwindling
-from banneret.odds.opr.prospects import Prospect, advances_text, rushes_text, stays_text
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.opr.strikes import Shots
 from banneret.odds.outlook import Foreseen

@@ -39,8 +39,8 @@ from banneret.odds.opr.means import (
     shooting_mean,
     volley_mean,
 )
-from banneret.odds.opr.points import points_of
 from banneret.odds.opr.results import MeleeOdds, MeleeSide, ShootingOdds, cast, morale
+from banneret.odds.opr.wounds_worth import points_of
 from banneret.odds.timekeeping import keep_time
 
 __all__ = [

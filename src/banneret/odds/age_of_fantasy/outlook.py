@@ -16,7 +16,7 @@ from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.measuring import can_fire, sees
 from banneret.odds.opr.advice import fight_text, melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
-from banneret.odds.outlook import Clash, Foreseen, Menace, charge_menace, harm_text, shot_menace
+from banneret.odds.outlook import ChargeOutlook, Foreseen, Menace, charge_menace, harm_text, shot_menace
 from banneret.odds.timekeeping import in_time
 
 
@@ -33,7 +33,7 @@ def outlook_of(battle: Battle, question: Question, shown: PreviewData) -> Forese
         target = there.units.get(question.about[-1])
         if target is None or not there.are_enemies(placed.seat, target.seat):
             return None
-        return Clash(target.id, lambda until: clash_text(there, placed, target, until))
+        return ChargeOutlook(target.id, lambda until: clash_text(there, placed, target, until))
     return AgeOfFantasyOutlook(there, placed)
 
 

@@ -7,16 +7,16 @@ from typing import Any, Final, Generic, TypeVar
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.space.shown import Consequence
-from banneret.odds.opr.points import points_of
 from banneret.odds.opr.results import MeleeSide
-from banneret.odds.outlook import Outlook, consequence
+from banneret.odds.opr.wounds_worth import points_of
+from banneret.odds.outlook import PlaceOutlook, consequence
 
 War = TypeVar("War", bound=Warfare[Any])
 
 _ROUTED: Final = 0.7  # what is lost of what is left by breaking, beside the wounds
 
 
-class OprOutlook(Outlook[War, U], Generic[War, U]):
+class OprOutlook(PlaceOutlook[War, U], Generic[War, U]):
     """A unit of either book at its new place."""
 
     def enemies(self) -> list[U]:

@@ -37,10 +37,10 @@ from banneret.odds.hints import Hints
 from banneret.odds.outlook import Foreseen
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.blows import first_answer
+from banneret.odds.quick_starter.health_worth import points_per_health, points_per_wound
 from banneret.odds.quick_starter.measuring import measured, weapons
 from banneret.odds.quick_starter.melee import blow_of
 from banneret.odds.quick_starter.outlook import outlook_of
-from banneret.odds.quick_starter.points import points_per_health, points_per_wound
 from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up

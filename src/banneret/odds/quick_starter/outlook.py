@@ -13,15 +13,15 @@ from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds.outlook import (
     Foreseen,
     Menace,
-    Outlook,
+    PlaceOutlook,
     charge_menace,
     consequence,
     harm_text,
     shot_menace,
 )
 from banneret.odds.quick_starter import chances as odds
+from banneret.odds.quick_starter.health_worth import points_per_health
 from banneret.odds.quick_starter.measuring import fire_text, weapons
-from banneret.odds.quick_starter.points import points_per_health
 from banneret.odds.wording import percent
 
 _CUT: Final = 0.02  # what may be left out as unlikely
@@ -37,7 +37,7 @@ def outlook_of(battle: Battle, shown: PreviewData) -> Foreseen | None:
     return QuickStarterOutlook(there, there.put(unit.stand(*end)))
 
 
-class QuickStarterOutlook(Outlook[Battle, Unit]):
+class QuickStarterOutlook(PlaceOutlook[Battle, Unit]):
     def enemies(self) -> list[Unit]:
         return [unit for unit in self.battle.enemies_of(self.unit) if not unit.fleeing]
 

@@ -40,9 +40,9 @@ from banneret.odds.opr.advice import (
     toll_text,
     wounds_text,
 )
-from banneret.odds.opr.points import points_of
-from banneret.odds.opr.prospects import Prospect, advances_text, rushes_text, stays_text
+from banneret.odds.opr.after_moving import Prospect, advances_text, rushes_text, stays_text
 from banneret.odds.opr.strikes import Shots, automatic, shots
+from banneret.odds.opr.wounds_worth import points_of
 from banneret.odds.outlook import Foreseen
 from banneret.odds.regiments.bodies import DwindlingRanks, body_of, fired_by
 from banneret.odds.regiments.chances import (

@@ -16,8 +16,8 @@ from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds import pmf
 from banneret.odds.opr.advice import fight_text, melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
-from banneret.odds.opr.points import points_of
-from banneret.odds.outlook import Clash, Foreseen, Menace, charge_menace, harm_text, shot_menace
+from banneret.odds.opr.wounds_worth import points_of
+from banneret.odds.outlook import ChargeOutlook, Foreseen, Menace, charge_menace, harm_text, shot_menace
 from banneret.odds.regiments.chances import BEHIND, expected_wounds_melee, expected_wounds_shooting
 from banneret.odds.regiments.measuring import can_fire, sees
 from banneret.odds.regiments.melees import melee_odds
@@ -30,7 +30,7 @@ def outlook_of(battle: Battle, question: Question, answer: Answer, shown: Previe
     if isinstance(question, ChargePivot):
         charger, target = battle.unit(question.unit.id), battle.unit(question.target.id)
         side = question.trial(answer).side
-        return Clash(target.id, lambda until: clash_text(battle, charger, target, side, until))
+        return ChargeOutlook(target.id, lambda until: clash_text(battle, charger, target, side, until))
     end = shown.get("end")
     unit = battle.units.get(shown.get("unit", ""))
     if end is None or unit is None:
