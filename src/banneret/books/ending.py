@@ -8,7 +8,16 @@ from typing import Final, NamedTuple
 
 from msgspec import UNSET
 
-from banneret.books.battle_report import ALIVE, BROKE, DESTROYED, ROUTED, SLEW, BattleReport, CharacterReport, UnitReport
+from banneret.books.battle_report import (
+    ALIVE,
+    BROKE,
+    DESTROYED,
+    ROUTED,
+    SLEW,
+    BattleReport,
+    CharacterReport,
+    UnitReport,
+)
 from banneret.books.events import listed, plural
 from banneret.core.engine.grammar import called, called_first
 from banneret.core.engine.shown import ShownEnding, ShownHero, ShownLosses

@@ -136,7 +136,7 @@ def test_which_heroes_may_go_with_a_unit(chosen: str, heroes: list[str], clause:
     play = Play(battle, carry_out(battle, chosen, ScriptedDice()))
     question = play.question()
     assert (question.name, question.clause, question.about) == ("join", "AF-SPC-18", (unit_id,))
-    assert question.prompt == f"Which Heroes join The {unit_id}?"
+    assert question.prompt == f"Which Heroes join the {unit_id}?"
     assert options_of(play) == [(hero, f"The {hero}", (hero,)) for hero in heroes]
     assert (question.least, question.most) == (0, len(heroes))
     assert list(question.default()) == [heroes[-1]]
@@ -194,7 +194,7 @@ def test_nobody_proposes_heroes_who_find_no_room_together() -> None:
     question = Play(battle, carry_out(battle, "deploy men", ScriptedDice())).question()
     refusal = question.check(("one", "two"))
     assert refusal is not None
-    assert refusal.why == "No room was found in your deployment zone for men together with one and two."
+    assert refusal.why == "No room was found in your deployment zone for the men together with one and two."
     # Both were wished; who comes first is taken.
     assert question.default() == ("one",)
     for seed in range(10):
@@ -306,13 +306,13 @@ def test_scouts_are_set_up_and_move() -> None:
         ("pathfinder", "The pathfinder", ("pathfinder",)),
     ]
     play.answer("rangers")
-    assert play.question().prompt == "Where do you deploy The rangers?"
+    assert play.question().prompt == "Where do you deploy the rangers?"
     play.answer({"places": [[30, 11], [31.5, 11]]})
     deployed = play.event("Deployed")
     assert (deployed.unit, deployed.how, deployed.x, deployed.y) == ("rangers", "scout", 30.75, 11.0)  # type: ignore[attr-defined]
     question = play.question()
     assert (question.name, question.clause) == ("scout-move", "AF-SPC-30")
-    assert question.prompt == "Where do the scouts The rangers move, up to 12”?"
+    assert question.prompt == "Where do the rangers scout, up to 12”?"
     assert question.limits() == [12.0, 12.0]
     assert question.check(question.read({"places": [[30, 23.1], [31.5, 23]]})) is not None
     play.answer({"places": [[30, 23], [31.5, 23]]})
@@ -372,7 +372,7 @@ def test_both_sides_come_out_of_reserve_in_turn() -> None:
     play.answer("hidden")
     question = play.question()
     assert (question.clause, question.away, question.zone) == ("AF-SPC-04", 9.0, None)
-    assert question.prompt == "Where does The hidden come out of reserve?"
+    assert question.prompt == "Where does the hidden come out of reserve?"
     play.answer({"places": [[10, 40]]})
     deployed = play.event("Deployed")
     assert (deployed.clause, deployed.unit, deployed.how) == ("AF-SPC-04", "hidden", "ambush")  # type: ignore[attr-defined]
@@ -461,4 +461,4 @@ def test_nine_inches_out_of_reserve(x: float, ok: bool) -> None:
     assert (refusal is None) is ok
     if refusal is not None:
         assert (refusal.code, refusal.clause) == ("near-enemy", "AF-SPC-04")
-        assert refusal.why == "It must be more than 9” from The spears."
+        assert refusal.why == "It must be more than 9” from the spears."

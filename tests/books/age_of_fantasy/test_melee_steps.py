@@ -121,7 +121,7 @@ def test_the_order_of_blows() -> None:
     play = Play(battle, next_blows(battle, "mine", "foes", groups, weapons))
     question = play.question()
     assert (question.name, question.clause, question.about) == ("blows", "AF-MEL-07", ("mine", "foes"))
-    assert question.prompt == "With which weapons does The mine strike next?"
+    assert question.prompt == "With which weapons does the mine strike next?"
     assert [(o.key, o.label) for o in question.options] == [
         ("Sword (A1)", "Sword (A1)"),
         ("Axe (A2)", "Axe (A2)"),

@@ -76,7 +76,7 @@ def test_who_has_no_shot_hears_of_the_weapon_that_comes_closest_to_one() -> None
     table = {"terrain": [{"at": [36, 15], "size": [12, 1], "blocks_sight": True}]}
     battle = AgeOfFantasy().arrange(table, units, {})[1]
     refusal = why_nothing_fires(battle, battle.unit("foes"), battle.unit("men"))
-    assert refusal.why == "No model with Sling sees any of men in its range."
+    assert refusal.why == "No model with Sling sees any of the men in its range."
 
 
 def test_what_bars_a_fast_unit_is_tried_with_its_own_speed() -> None:

@@ -121,7 +121,7 @@ def test_a_charge_on_one_that_flees_and_on_another(second: str) -> None:
     question = asked(step, "u")
     assert question is not None
     assert (question.name, question.clause, question.about) == ("redirect-to", "QS-CHG-14", ("u",))
-    assert question.prompt == f"Whom does {unit.name} charge now?"
+    assert question.prompt == f"Whom {unit.asks()} charge now?"
     assert [option.key for option in question.options] == ["u w", ""]
     question = asked(step, "u w")
     assert question is not None

@@ -478,7 +478,7 @@ def test_a_reform_is_told_with_both_poses() -> None:
     question: Any = next(steps).questions["A"]
     assert next(iter(question.keys())) == "stay"
     assert (question.name, question.clause) == ("reform-place", "QS-RES-37")
-    assert question.prompt == "How does guards reform?"
+    assert question.prompt == "How do the guards reform?"
     assert question.places["stay"] == before
     assert question.places["1"] == question.found[0].unit.pose()
     first = question.found[0]
@@ -542,7 +542,7 @@ def test_whom_automatic_hits_strike_is_asked(label: str, clause: str) -> None:
     steps = close_combat.allocate_hits(battle, ogres, None, ["one", "two"], 3, amount, label, strokes)
     question: Any = next(steps).questions["A"]
     assert (question.name, question.clause, question.total) == ("hits-on", clause, 3)
-    assert question.prompt == f"Whom do the {label} of 3 models of The Ogres strike?"
+    assert question.prompt == f"Whom do the {label} of 3 models of the Ogres strike?"
     options = [(option.key, option.label, option.marks) for option in question.options]
     assert options == [("one", "First", ("one",)), ("two", "Second", ("two",))]
     assert question.about == ("ogres",)
