@@ -58,7 +58,7 @@ CLAUSE = "XX-1"
             told.HitRoll(CLAUSE, "a1", "b1", "", 5, (2,), 0, False),
             "The Guard strikes the Husks: 0 hits (1 die at 5+: 2).",
         ),
-        (told.Destroyed(CLAUSE, "b1"), "the Husks is destroyed."),
+        (told.Destroyed(CLAUSE, "b1"), "The Husks are destroyed."),
     ],
 )
 def test_events_are_told_in_a_sentence(event: Any, text: str) -> None:

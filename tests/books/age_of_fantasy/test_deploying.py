@@ -103,14 +103,14 @@ def test_what_may_be_done_with_each_unit() -> None:
     assert options_of(play) == [
         ("deploy spears", "Deploy The spears", ("spears",)),
         ("deploy rangers", "Deploy The rangers", ("rangers",)),
-        ("scout rangers", "Hold The rangers back to scout", ("rangers",)),
+        ("scout rangers", "Hold the rangers back to scout", ("rangers",)),
         ("deploy lurkers", "Deploy The lurkers", ("lurkers",)),
-        ("ambush lurkers", "Keep The lurkers in reserve", ("lurkers",)),
+        ("ambush lurkers", "Keep the lurkers in reserve", ("lurkers",)),
         ("deploy captain", "Deploy The captain", ("captain",)),
         ("deploy pathfinder", "Deploy The pathfinder", ("pathfinder",)),
-        ("scout pathfinder", "Hold The pathfinder back to scout", ("pathfinder",)),
+        ("scout pathfinder", "Hold the pathfinder back to scout", ("pathfinder",)),
         ("deploy shadow", "Deploy The shadow", ("shadow",)),
-        ("ambush shadow", "Keep The shadow in reserve", ("shadow",)),
+        ("ambush shadow", "Keep the shadow in reserve", ("shadow",)),
     ]
     assert [option.key for option in deployment_options(battle, "B")] == [
         *("deploy foes", "deploy hidden", "ambush hidden"),
@@ -427,7 +427,7 @@ def test_reserves_arrive_from_the_second_round_on(before: int, asked: bool) -> N
         ([[0.4, 6], [1.5, 6]], "off-table", "AF-PRE-15", "A base would not be on the table."),
         ([[10, 11.6], [11.2, 6]], "outside-zone", "AF-PRE-15", "The whole unit must be inside its zone."),
         ([[10, 6], [21.8, 6]], "impassable", "AF-TER-04", "Impassable is impassable."),
-        ([[28.3, 6], [29.5, 6]], "too-close", "AF-MOV-05", "A base would come within 1” of The foes."),
+        ([[28.3, 6], [29.5, 6]], "too-close", "AF-MOV-05", "A base would come within 1” of the foes."),
         ([[28, 6], [28.02, 6.9]], "overlap", "AF-MOV-06", "Two bases of the unit would overlap."),
         (
             [[10, 6], [13.1, 6]],

@@ -376,7 +376,7 @@ def test_a_place_out_of_ambush() -> None:
     assert plain(question.preview((36.0, 8.0, 10.0)))["refusal"] == {
         "code": "near-enemy",
         "clause": "RG-SPC-01",
-        "why": "It must be more than 12” from spears.",
+        "why": "It must be more than 12” from the spears.",
     }
 
 
@@ -428,8 +428,8 @@ def test_targets_say_how_many_can_fire() -> None:
     assert [(option.key, option.label) for option in bow.options] == [("spears", "spears (5 can fire)")]
     assert [(option.key, option.label) for option in rifle.options] == [
         ("spears", "spears (5 can fire)"),
-        ("spears#spears/1", "spears 1 in spears"),
-        ("spears#spears/2", "spears 2 in spears"),
+        ("spears#spears/1", "spears 1 in the spears"),
+        ("spears#spears/2", "spears 2 in the spears"),
     ]
 
 
@@ -550,7 +550,7 @@ def test_the_preview_of_a_charge() -> None:
         "refusal": {
             "code": "misses",
             "clause": "RG-MEL-01",
-            "why": "Straight ahead from there, it would miss spears.",
+            "why": "Straight ahead from there, it would miss the spears.",
         },
         "unit": "blades",
         "target": "spears",
