@@ -101,15 +101,15 @@ def test_what_may_be_done_with_each_unit() -> None:
     assert (question.name, question.clause) == ("deploy", "AF-PRE-16")
     assert question.prompt == "Which unit do you deploy?"
     assert options_of(play) == [
-        ("deploy spears", "Deploy The spears", ("spears",)),
-        ("deploy rangers", "Deploy The rangers", ("rangers",)),
+        ("deploy spears", "Deploy the spears", ("spears",)),
+        ("deploy rangers", "Deploy the rangers", ("rangers",)),
         ("scout rangers", "Hold the rangers back to scout", ("rangers",)),
-        ("deploy lurkers", "Deploy The lurkers", ("lurkers",)),
+        ("deploy lurkers", "Deploy the lurkers", ("lurkers",)),
         ("ambush lurkers", "Keep the lurkers in reserve", ("lurkers",)),
-        ("deploy captain", "Deploy The captain", ("captain",)),
-        ("deploy pathfinder", "Deploy The pathfinder", ("pathfinder",)),
+        ("deploy captain", "Deploy the captain", ("captain",)),
+        ("deploy pathfinder", "Deploy the pathfinder", ("pathfinder",)),
         ("scout pathfinder", "Hold the pathfinder back to scout", ("pathfinder",)),
-        ("deploy shadow", "Deploy The shadow", ("shadow",)),
+        ("deploy shadow", "Deploy the shadow", ("shadow",)),
         ("ambush shadow", "Keep the shadow in reserve", ("shadow",)),
     ]
     assert [option.key for option in deployment_options(battle, "B")] == [

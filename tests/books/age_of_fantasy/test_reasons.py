@@ -48,7 +48,8 @@ def test_whatever_bars_a_charge_is_named() -> None:
     battle = AgeOfFantasy().arrange(table, units, {})[1]
     refusal = why_out_of_reach(battle, battle.unit("men"), battle.unit("lord"), CHARGE)
     assert refusal.why == (
-        "terrain and guards are in the way, and no way round was found for the men within 12” to touch the lord."
+        "terrain and guards are in the way, and no way round was found for the men within 12” to touch "
+        "the lord."
     )
 
 

@@ -12,8 +12,8 @@ from banneret.core.engine.ask import Refusal
 from tests.books.quick_starter.test_reform import block, scene
 
 FOE: dict[str, Any] = block("B", 10, 5, at=[18, 24], facing=180)  # from 16.031 to 19.969 and from 24 to 25.575
-OTHER = ("other-facing", "QS-RES-39", "The guards must stay at the same Facing of foe.")
-ASKEW = ("not-aligned", "QS-RES-37", "The guards must be put back flush with foe.")
+OTHER = ("other-facing", "QS-RES-39", "The guards must stay at the same Facing of the foe.")
+ASKEW = ("not-aligned", "QS-RES-37", "The guards must be put back flush with the foe.")
 NO_ROOM = ("no-room", "QS-GEO-22", "There is no room for guards there.")
 
 
@@ -75,7 +75,7 @@ def test_who_and_what_bars_a_place() -> None:
     assert named(units, (17.3, 24.0, 0.0)) == pytest.approx((17.3, 24.0, 0.0), abs=0.002)
     east = block("B", 3, 3, at=[20.681, 24], facing=180)
     west = block("B", 3, 3, at=[14.4, 24], facing=180)
-    touched = ("other-contact", "QS-RES-38", "guards would touch {} as well.")
+    touched = ("other-contact", "QS-RES-38", "The guards would touch the {} as well.")
     assert named({**units, "east": east}, (17.535, 24.0, 0.0)) == (*touched[:2], touched[2].format("east"))
     # 14.4 + 1.181 is 15.581, so guards at 17.4 would overlap west's front edge by touching it.
     assert named({**units, "west": west}, (17.4, 24.0, 0.0)) == (*touched[:2], touched[2].format("west"))

@@ -79,6 +79,6 @@ def test_where_no_ground_is_difficult_the_spell_is_to_blame() -> None:
         "brine-reavers",
     )
     assert why_no_charge(battle, battle.unit("men")).why == (
-        "Nobody can be charged. No pivot leads into foe. "
-        "men moves as in difficult terrain, so that its charge is at most 6” long in all."
+        "Nobody can be charged. No pivot leads into the foe. "
+        "The men move as in difficult terrain, so that a charge is at most 6” long in all."
     )
