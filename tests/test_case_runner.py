@@ -62,7 +62,7 @@ def test_an_option_without_words_fails_the_case(monkeypatch: pytest.MonkeyPatch)
     assert outcome().startswith("the question “unit” has an option without words: ('one', ('one',)")
 
 
-FAR = "Nobody can be charged. two is 30.0” away; a charge of one reaches 12”."
+FAR = "Nobody can be charged. The two is 30.0” away; a charge of the one reaches 12”."
 
 
 @pytest.mark.parametrize(

@@ -369,7 +369,7 @@ def test_where_ambushers_arrive() -> None:
     battle.notes["omens"] = battle.notes["omens"]._replace(halves=(("hidden", "west"),))
     full = LateUnits(battle).closed(battle.of_side("A"), [], AMBUSH).why("hidden")
     assert full is not None
-    assert full.why == "No room was found for hidden where it arrives."
+    assert full.why == "No room was found for the hidden where it arrives."
 
 
 # ---------------------------------------------------------------------------------------- who does what

@@ -172,7 +172,7 @@ def test_a_turn_in_which_a_unit_advances_and_shoots() -> None:
     assert (question.name, question.clause, question.prompt) == (
         "action",
         "AF-ACT-07",
-        "What does Long Bows do?",
+        "What do the Long Bows do?",
     )
     assert [(o.key, o.label, o.marks) for o in question.options] == [
         ("hold", "Hold: stay and shoot", ("first",)),
@@ -184,7 +184,7 @@ def test_a_turn_in_which_a_unit_advances_and_shoots() -> None:
     play.answer("advance")
     question = play.question()
     assert (question.name, question.clause) == ("move", "AF-MOV-04")
-    assert question.prompt == "Where does Long Bows move, up to 6”?"
+    assert question.prompt == "Where do the Long Bows move, up to 6”?"
     play.answer({"places": [[30, 22.5], [31.5, 22.5], [33, 22]]})
     moved = play.event("ModelsMoved")
     assert (moved.clause, moved.unit, moved.how, moved.inches) == ("AF-MOV-04", "first", "advance", 2.5)  # type: ignore[attr-defined]
@@ -216,7 +216,7 @@ def test_a_charge_from_its_target_to_the_melee() -> None:
     assert (question.name, question.clause, question.prompt) == (
         "charge",
         "AF-MEL-01",
-        "Whom does Long Bows charge?",
+        "Whom do the Long Bows charge?",
     )
     assert [(o.key, o.label, o.marks) for o in question.options] == [("second", "Spear Wall", ("second",))]
     assert question.about == ("first",)
@@ -225,7 +225,7 @@ def test_a_charge_from_its_target_to_the_melee() -> None:
     assert (declared.clause, declared.unit, declared.target) == ("AF-MEL-01", "first", "second")  # type: ignore[attr-defined]
     question = play.question()
     assert (question.name, question.mode, question.clause) == ("charge-move", "charge", "AF-MEL-03")
-    assert question.prompt == "How does Long Bows charge Spear Wall?"
+    assert question.prompt == "How do the Long Bows charge the Spear Wall?"
     assert (question.details()["target"], question.details()["movers"]) == ("second", [0, 1, 2])
     play.default()
     moved = play.event("ModelsMoved")
@@ -348,7 +348,7 @@ def test_what_a_wavering_unit_may_do() -> None:
     play = Play(battle, activate(battle, "first", ScriptedDice()))
     question = play.question()
     assert (question.name, question.clause) == ("action", "AF-MOR-08")
-    assert question.prompt == "Long Bows is Wavering: what does it do?"
+    assert question.prompt == "What do the Long Bows do, being Wavering?"
     assert [(o.key, o.marks) for o in question.options] == [
         ("idle", ("first",)),
         ("hunker down", ("first",)),
@@ -388,7 +388,7 @@ def test_what_actions_are_called() -> None:
     assert action_label(battle, unit, "covering fire").startswith("Covering Fire")
     assert action_label(battle, unit, "unheard of") == "unheard of"
     play = Play(battle, move(battle, "first", "rush", ScriptedDice()))
-    assert play.question().prompt == "Where does Long Bows move, up to 16”?"
+    assert play.question().prompt == "Where do the Long Bows move, up to 16”?"
     assert play.question().limits() == [16.0, 12.0]
 
 

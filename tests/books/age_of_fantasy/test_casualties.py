@@ -140,9 +140,9 @@ def test_among_whom_a_wound_falls() -> None:
 @pytest.mark.parametrize(
     ("number", "falling", "prompt"),
     [
-        (1, 1, "Which model of The men is removed?"),
-        (2, 2, "Which 2 models of The men are removed?"),
-        (1, 0, "Which model of The men is wounded first?"),
+        (1, 1, "Which model of the men is removed?"),
+        (2, 2, "Which 2 models of the men are removed?"),
+        (1, 0, "Which model of the men is wounded first?"),
     ],
 )
 def test_what_is_asked(number: int, falling: int, prompt: str) -> None:

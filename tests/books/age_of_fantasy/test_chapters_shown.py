@@ -152,7 +152,7 @@ def test_events_that_last() -> None:
     assert told["Broken Morale"] == ("-1 to morale tests", "A")
     assert told["Carnivorous Fauna"] == ("In all terrain", "")
     assert told["Magic Anomaly"] == ("In the middle of the northwest quarter", "")
-    assert told["Crazed Sniper"] == ("On The Crag, aiming at foes", "")
+    assert told["Crazed Sniper"] == ("On The Crag, aiming at the foes", "")
     assert told["Flash Bombs"][1] == "B"
     assert [told[title] for title in ("Covered in Blood", "Magical Boots", "Deep Rage")] == [("men", "")] * 3
     assert list(badges(battle, "men")) == ["unsupplied", "bloody", "booted", "doubled", "raging"]

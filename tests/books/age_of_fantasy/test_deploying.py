@@ -101,16 +101,16 @@ def test_what_may_be_done_with_each_unit() -> None:
     assert (question.name, question.clause) == ("deploy", "AF-PRE-16")
     assert question.prompt == "Which unit do you deploy?"
     assert options_of(play) == [
-        ("deploy spears", "Deploy The spears", ("spears",)),
-        ("deploy rangers", "Deploy The rangers", ("rangers",)),
-        ("scout rangers", "Hold The rangers back to scout", ("rangers",)),
-        ("deploy lurkers", "Deploy The lurkers", ("lurkers",)),
-        ("ambush lurkers", "Keep The lurkers in reserve", ("lurkers",)),
-        ("deploy captain", "Deploy The captain", ("captain",)),
-        ("deploy pathfinder", "Deploy The pathfinder", ("pathfinder",)),
-        ("scout pathfinder", "Hold The pathfinder back to scout", ("pathfinder",)),
-        ("deploy shadow", "Deploy The shadow", ("shadow",)),
-        ("ambush shadow", "Keep The shadow in reserve", ("shadow",)),
+        ("deploy spears", "Deploy the spears", ("spears",)),
+        ("deploy rangers", "Deploy the rangers", ("rangers",)),
+        ("scout rangers", "Hold the rangers back to scout", ("rangers",)),
+        ("deploy lurkers", "Deploy the lurkers", ("lurkers",)),
+        ("ambush lurkers", "Keep the lurkers in reserve", ("lurkers",)),
+        ("deploy captain", "Deploy the captain", ("captain",)),
+        ("deploy pathfinder", "Deploy the pathfinder", ("pathfinder",)),
+        ("scout pathfinder", "Hold the pathfinder back to scout", ("pathfinder",)),
+        ("deploy shadow", "Deploy the shadow", ("shadow",)),
+        ("ambush shadow", "Keep the shadow in reserve", ("shadow",)),
     ]
     assert [option.key for option in deployment_options(battle, "B")] == [
         *("deploy foes", "deploy hidden", "ambush hidden"),
@@ -136,7 +136,7 @@ def test_which_heroes_may_go_with_a_unit(chosen: str, heroes: list[str], clause:
     play = Play(battle, carry_out(battle, chosen, ScriptedDice()))
     question = play.question()
     assert (question.name, question.clause, question.about) == ("join", "AF-SPC-18", (unit_id,))
-    assert question.prompt == f"Which Heroes join The {unit_id}?"
+    assert question.prompt == f"Which Heroes join the {unit_id}?"
     assert options_of(play) == [(hero, f"The {hero}", (hero,)) for hero in heroes]
     assert (question.least, question.most) == (0, len(heroes))
     assert list(question.default()) == [heroes[-1]]
@@ -194,7 +194,7 @@ def test_nobody_proposes_heroes_who_find_no_room_together() -> None:
     question = Play(battle, carry_out(battle, "deploy men", ScriptedDice())).question()
     refusal = question.check(("one", "two"))
     assert refusal is not None
-    assert refusal.why == "No room was found in your deployment zone for men together with one and two."
+    assert refusal.why == "No room was found in your deployment zone for the men together with one and two."
     # Both were wished; who comes first is taken.
     assert question.default() == ("one",)
     for seed in range(10):
@@ -306,13 +306,13 @@ def test_scouts_are_set_up_and_move() -> None:
         ("pathfinder", "The pathfinder", ("pathfinder",)),
     ]
     play.answer("rangers")
-    assert play.question().prompt == "Where do you deploy The rangers?"
+    assert play.question().prompt == "Where do you deploy the rangers?"
     play.answer({"places": [[30, 11], [31.5, 11]]})
     deployed = play.event("Deployed")
     assert (deployed.unit, deployed.how, deployed.x, deployed.y) == ("rangers", "scout", 30.75, 11.0)  # type: ignore[attr-defined]
     question = play.question()
     assert (question.name, question.clause) == ("scout-move", "AF-SPC-30")
-    assert question.prompt == "Where do the scouts The rangers move, up to 12”?"
+    assert question.prompt == "Where do the rangers scout, up to 12”?"
     assert question.limits() == [12.0, 12.0]
     assert question.check(question.read({"places": [[30, 23.1], [31.5, 23]]})) is not None
     play.answer({"places": [[30, 23], [31.5, 23]]})
@@ -372,7 +372,7 @@ def test_both_sides_come_out_of_reserve_in_turn() -> None:
     play.answer("hidden")
     question = play.question()
     assert (question.clause, question.away, question.zone) == ("AF-SPC-04", 9.0, None)
-    assert question.prompt == "Where does The hidden come out of reserve?"
+    assert question.prompt == "Where does the hidden come out of reserve?"
     play.answer({"places": [[10, 40]]})
     deployed = play.event("Deployed")
     assert (deployed.clause, deployed.unit, deployed.how) == ("AF-SPC-04", "hidden", "ambush")  # type: ignore[attr-defined]
@@ -427,7 +427,7 @@ def test_reserves_arrive_from_the_second_round_on(before: int, asked: bool) -> N
         ([[0.4, 6], [1.5, 6]], "off-table", "AF-PRE-15", "A base would not be on the table."),
         ([[10, 11.6], [11.2, 6]], "outside-zone", "AF-PRE-15", "The whole unit must be inside its zone."),
         ([[10, 6], [21.8, 6]], "impassable", "AF-TER-04", "Impassable is impassable."),
-        ([[28.3, 6], [29.5, 6]], "too-close", "AF-MOV-05", "A base would come within 1” of The foes."),
+        ([[28.3, 6], [29.5, 6]], "too-close", "AF-MOV-05", "A base would come within 1” of the foes."),
         ([[28, 6], [28.02, 6.9]], "overlap", "AF-MOV-06", "Two bases of the unit would overlap."),
         (
             [[10, 6], [13.1, 6]],
@@ -461,4 +461,4 @@ def test_nine_inches_out_of_reserve(x: float, ok: bool) -> None:
     assert (refusal is None) is ok
     if refusal is not None:
         assert (refusal.code, refusal.clause) == ("near-enemy", "AF-SPC-04")
-        assert refusal.why == "It must be more than 9” from The spears."
+        assert refusal.why == "It must be more than 9” from the spears."

@@ -212,7 +212,7 @@ def test_friendly_fire_focused_fire_and_heavy_charges() -> None:
 def test_who_holds_the_field_moves_two_inches() -> None:
     battle = a_battle({"men": soldiers("A", (10, 4)), "foes": soldiers("B", (30, 20))})
     (asked,) = next(iter(consolidate(battle, "men", ScriptedDice()))).questions.values()
-    assert asked.prompt == "men has the field: does it move up to 2”?"
+    assert asked.prompt == "The men have the field. Do they move up to 2”?"
     assert [battle.unit("men").coherency.link, battle.unit("men").coherency.spread] == [1.0, 3.0]
 
 

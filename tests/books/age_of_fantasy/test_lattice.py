@@ -81,10 +81,10 @@ def test_the_weapon_that_reaches_furthest_is_the_shooters() -> None:
 
     battle, _ = a_battle([[10.0, 20.0]], [[60.0, 20.0]], weapons=["Bow (24”, A1)", "Sling (12”, A1)"])
     refusal = why_nothing_fires(battle, battle.unit("mine"), battle.unit("foes"))
-    assert refusal.why == "foes is 48.0” away; Bow of mine reaches 24”."
+    assert refusal.why == "The foes are 48.0” away; Bow of the mine reaches 24”."
     battle.chapters = [Slings()]
     refusal = why_nothing_fires(battle, battle.unit("mine"), battle.unit("foes"))
-    assert refusal.why == "foes is 48.0” away; Sling of mine reaches 32”."
+    assert refusal.why == "The foes are 48.0” away; Sling of the mine reaches 32”."
 
 
 def test_a_case_sets_no_limit_to_points() -> None:

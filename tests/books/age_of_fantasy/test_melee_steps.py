@@ -90,7 +90,7 @@ def test_what_follows_a_melee(gone: str, asked: str, moved: str) -> None:
     if asked:
         question = play.question()
         assert (question.name, question.clause) == ("consolidate", "AF-MEL-23")
-        assert question.prompt == f"The {asked} has the field: does it move up to 3”?"
+        assert question.prompt == f"The {asked} has the field. Does it move up to 3”?"
         assert question.limits() == [3.0, 3.0]
         assert list(play.asked[0].questions) == [battle.unit(asked).seat]
     events = [(event.clause, event.unit, event.how) for event in told(battle, "ModelsMoved")]
@@ -121,7 +121,7 @@ def test_the_order_of_blows() -> None:
     play = Play(battle, next_blows(battle, "mine", "foes", groups, weapons))
     question = play.question()
     assert (question.name, question.clause, question.about) == ("blows", "AF-MEL-07", ("mine", "foes"))
-    assert question.prompt == "With which weapons does The mine strike next?"
+    assert question.prompt == "With which weapons does the mine strike next?"
     assert [(o.key, o.label) for o in question.options] == [
         ("Sword (A1)", "Sword (A1)"),
         ("Axe (A2)", "Axe (A2)"),

@@ -55,7 +55,7 @@ def test_what_a_watcher_is_asked(chosen: str) -> None:
     question = play.question()
     assert list(play.asked[-1].questions) == ["B"]
     assert (question.name, question.clause, question.about) == ("overwatch", "AF-XAC-12", ("watcher", "mover"))
-    assert question.prompt == "Marchers moves: does Bows shoot at it, and when?"
+    assert question.prompt == "The Marchers move. Do the Bows shoot at them, and when?"
     assert [(option.key, option.label) for option in question.options] == [
         ("", "Do not react now"),
         ("3", "After 3”"),

@@ -26,7 +26,7 @@ def test_who_must_close_up_is_not_told_that_it_can_hold() -> None:
     assert "hold" not in able
     refusal = ClosedActions(battle, men, able).why("idle")
     assert refusal is not None
-    assert refusal.why == "men is not Wavering, so it must take an action."
+    assert refusal.why == "The men are not Wavering and must take an action."
 
 
 def test_whatever_bars_a_charge_is_named() -> None:
@@ -48,7 +48,8 @@ def test_whatever_bars_a_charge_is_named() -> None:
     battle = AgeOfFantasy().arrange(table, units, {})[1]
     refusal = why_out_of_reach(battle, battle.unit("men"), battle.unit("lord"), CHARGE)
     assert refusal.why == (
-        "terrain and guards are in the way, and no way round was found for men within 12” to touch lord."
+        "terrain and guards are in the way, and no way round was found for the men within 12” to touch "
+        "the lord."
     )
 
 
@@ -65,7 +66,7 @@ def test_who_has_no_shot_hears_of_the_weapon_that_comes_closest_to_one() -> None
     }
     battle = AgeOfFantasy().arrange({}, units, {})[1]
     refusal = why_nothing_fires(battle, battle.unit("foes"), battle.unit("men"))
-    assert refusal.why == "men is 25.0” away; Bow of foes reaches 24”."
+    assert refusal.why == "The men are 25.0” away; Bow of the foes reaches 24”."
     units["foes"] = {
         "side": "B",
         "profile": {"quality": 4, "defense": 4, "weapons": weapons[:1]},
@@ -76,7 +77,7 @@ def test_who_has_no_shot_hears_of_the_weapon_that_comes_closest_to_one() -> None
     table = {"terrain": [{"at": [36, 15], "size": [12, 1], "blocks_sight": True}]}
     battle = AgeOfFantasy().arrange(table, units, {})[1]
     refusal = why_nothing_fires(battle, battle.unit("foes"), battle.unit("men"))
-    assert refusal.why == "No model with Sling sees any of men in its range."
+    assert refusal.why == "No model with Sling sees any of the men in its range."
 
 
 def test_what_bars_a_fast_unit_is_tried_with_its_own_speed() -> None:

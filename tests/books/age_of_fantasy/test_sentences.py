@@ -27,20 +27,20 @@ NAMES = {
     "marker-1": "Marker 1",
 }
 SECTION_2 = "Surprise engagement: Elves must be set up in section 2 of"
-FRIENDS = "Friendly fire: Elves stands close to friends of Pikemen, and a hit goes astray on 1 to 3"
+FRIENDS = "Friendly fire: Elves stand close to friends of Pikemen, and a hit goes astray on 1 to 3"
 
 SENTENCES: list[tuple[Event, str]] = [
-    (told.ModelsMoved("X", "elves", "advance", (), 5.5), "Elves moves 5.5”."),
-    (told.ModelsMoved("X", "elves", "scout", (), 0.0), "Elves makes its scout move."),
-    (told.ActionTaken("X", "elves", "rush"), "Elves rushes."),
-    (told.ActionTaken("X", "elves", "rest"), "Elves rests."),
-    (told.ActionTaken("X", "elves", "stealth move"), "Elves moves stealthily."),
+    (told.ModelsMoved("X", "elves", "advance", (), 5.5), "Elves move 5.5”."),
+    (told.ModelsMoved("X", "elves", "scout", (), 0.0), "Elves make their scout move."),
+    (told.ActionTaken("X", "elves", "rush"), "Elves rush."),
+    (told.ActionTaken("X", "elves", "rest"), "Elves rest."),
+    (told.ActionTaken("X", "elves", "stealth move"), "Elves move stealthily."),
     (told.ScenarioSet("X", "Mission", "Duel", 0), "Mission: Duel."),
     (told.ScenarioSet("X", "Mission", "Duel", 1), "Mission: Duel (rolled 1)."),
     (told.TerrainPlaced("X", "B", "p", "forest", 1.0, 2.0), "Ben places forest at 1.0”, 2.0”."),
     (told.TerrainPlaced("X", "", "p", "forest", 1.0, 2.0), "The dice place forest at 1.0”, 2.0”."),
     (told.TerrainRolled("X", ("hill", "lake", "hill")), "3 pieces of terrain: 2 hill, 1 lake."),
-    (told.MarkerCarried("X", "marker-1", "elves"), "Elves takes up Marker 1."),
+    (told.MarkerCarried("X", "marker-1", "elves"), "Elves take up Marker 1."),
     (told.MarkerDropped("X", "marker-1", 1.0, 2.5), "Marker 1 is dropped at 1.0”, 2.5”."),
     (
         told.MarkerMoved("X", "A", 1.0, 2.5, 12.0),
@@ -59,14 +59,14 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         conditions.WindRose("X", "elves", 2.0, (3,), False),
-        "Magical winds will carry Elves 2” in a straight line after its move (rolled 3).",
+        "Magical winds will carry Elves 2” in a straight line after the move (rolled 3).",
     ),
     (
         conditions.WindRose("X", "elves", 7.0, (3, 4), True),
-        "Magical winds will carry Elves 7” in a straight line before it charges (rolled 3 4).",
+        "Magical winds will carry Elves 7” in a straight line before the charge (rolled 3 4).",
     ),
-    (conditions.VortexFaced("X", "elves", 1), "Elves is caught in the deadly vortex (rolled 1)."),
-    (conditions.VortexFaced("X", "elves", 2), "Elves escapes the deadly vortex (rolled 2)."),
+    (conditions.VortexFaced("X", "elves", 1), "Elves are caught in the deadly vortex (rolled 1)."),
+    (conditions.VortexFaced("X", "elves", 2), "Elves escape the deadly vortex (rolled 2)."),
     (fog.SectionRolled("X", "elves", 3, 2, 2, "zone", False), f"{SECTION_2} its zone (rolled 3)."),
     (
         fog.SectionRolled("X", "elves", 3, 2, 3, "table", False),
@@ -111,16 +111,16 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         brutal.AttritionTested("X", "elves", 1, 4, (5,), 0, 2),
-        "Unit attrition: Elves takes 1 morale test for as many wounds (5, needs 4+) and passes it.",
+        "Unit attrition: Elves take 1 morale test for as many wounds (5, needs 4+) and pass it.",
     ),
     (
         brutal.AttritionTested("X", "elves", 2, 4, (5, 4), 0, 2),
-        "Unit attrition: Elves takes 2 morale tests for as many wounds (5 4, needs 4+) and passes them all.",
+        "Unit attrition: Elves take 2 morale tests for as many wounds (5 4, needs 4+) and pass them all.",
     ),
     (
         brutal.AttritionTested("X", "elves", 2, 4, (), 2, 2),
-        "Unit attrition: Elves takes 2 morale tests for as many wounds (it is Wavering and fails); "
-        "2 failed, which costs it 4 more wounds.",
+        "Unit attrition: Elves take 2 morale tests for as many wounds (Wavering: failed without a roll); "
+        "2 failed: 4 more wounds.",
     ),
     (brutal.FriendlyFire("X", "pikes", "elves", (4, 5), {}), f"{FRIENDS} (4 5): none does."),
     (
@@ -129,16 +129,16 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         brutal.MishapsRolled("X", "elves", (4,), 0),
-        "Horrible mishaps: Elves has rolled 1 natural 1, each a wound on itself with 1 to 3 (4): no wound.",
+        "Horrible mishaps: Elves have rolled 1 natural 1, each a wound of its own with 1 to 3 (4): no wound.",
     ),
     (
         brutal.CriticalsRolled("X", "elves", "pikes", (4, 2), 1),
-        "Critical hits: Elves has rolled 2 natural 6s, each an extra wound with 4 to 6 (4 2): "
+        "Critical hits: Elves have rolled 2 natural 6s, each an extra wound with 4 to 6 (4 2): "
         "1 wound on Pikemen beside the hits.",
     ),
     (
         brutal.CriticalsRolled("X", "elves", "pikes", (2,), 0),
-        "Critical hits: Elves has rolled 1 natural 6, each an extra wound with 4 to 6 (2): "
+        "Critical hits: Elves have rolled 1 natural 6, each an extra wound with 4 to 6 (2): "
         "no wound on Pikemen beside the hits.",
     ),
     (
@@ -185,15 +185,15 @@ SENTENCES: list[tuple[Event, str]] = [
     ),
     (
         exhaustion.Exhausted("X", "elves", "a long march", 1),
-        "Elves is exhausted by a long march: 1 exhaustion marker by now, each -1 to hit and to morale.",
+        "Elves are exhausted by a long march: 1 exhaustion marker by now, each -1 to hit and to morale.",
     ),
-    (exhaustion.MarkersShed("X", "elves", 2, 1), "Elves shakes off 2 exhaustion markers and keeps 1."),
-    (exhaustion.Rested("X", "elves", 2), "Elves has rested and is rid of 2 exhaustion markers."),
-    (extra.Reacted("X", "elves", "pikes", 3.0, True), "Elves reacts to Pikemen after 3” of its move."),
-    (extra.Reacted("X", "elves", "pikes", 0.0, False), "Elves shoots back at Pikemen."),
+    (exhaustion.MarkersShed("X", "elves", 2, 1), "Elves shake off 2 exhaustion markers and keep 1."),
+    (exhaustion.Rested("X", "elves", 2), "Elves have rested and are rid of 2 exhaustion markers."),
+    (extra.Reacted("X", "elves", "pikes", 3.0, True), "Elves react to Pikemen after 3” of their move."),
+    (extra.Reacted("X", "elves", "pikes", 0.0, False), "Elves shoot back at Pikemen."),
     (
         extra.Pinned("X", "elves", "pikes", (3, 5), True),
-        "Pikemen is pinned by Elves (3 5) and must test morale.",
+        "Pikemen are pinned by Elves (3 5) and must test morale.",
     ),
     (
         kitchen.ReinforcementsDeclared("X", "A", ()),
@@ -232,10 +232,10 @@ SENTENCES: list[tuple[Event, str]] = [
         "Collateral damage: 2 shots of Elves went wide, and 1 hit struck the mill on 4+ (4 1).",
     ),
     (buildings.BuildingCollapsed("X", "The mill", ()), "The mill collapses and is taken off the table."),
-    (buildings.SurvivorsPlaced("X", "elves", "the mill", 0), "Elves gets out of the ruins of the mill."),
+    (buildings.SurvivorsPlaced("X", "elves", "the mill", 0), "Elves get out of the ruins of the mill."),
     (
         buildings.SurvivorsPlaced("X", "elves", "the mill", 1),
-        "Elves gets out of the ruins of the mill; 1 model found no room and is lost.",
+        "Elves get out of the ruins of the mill; 1 model found no room and is lost.",
     ),
     (
         effects.EffectFound("X", "marker-1", "", "Booby Traps", "It bites.", 3),

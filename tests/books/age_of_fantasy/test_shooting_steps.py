@@ -117,13 +117,13 @@ def test_a_whole_round_of_shooting() -> None:
     play = Play(battle, shoot(battle, "mine", "hold", False, dice))
     question = play.question()
     assert (question.name, question.clause, question.about) == ("shoot", "AF-SHO-07", ("mine",))
-    assert question.prompt == "What does The mine shoot at?"
+    assert question.prompt == "What does the mine shoot at?"
     assert list(play.asked[0].questions) == ["A"]
     bow, sling = [slot.key for slot in question.slots]
     play.answer({bow: "near", sling: "near"})
     question = play.question()
     assert (question.name, question.clause, question.about) == ("volley", "AF-SHO-07", ("mine", "near"))
-    assert question.prompt == "Which weapons of The mine are rolled next against The near?"
+    assert question.prompt == "Which weapons of the mine are rolled next against the near?"
     assert [(o.key, o.label) for o in question.options] == [("0", "Bow"), ("1", "Sling")]
     play.answer("1")
     while not play.over:

@@ -115,7 +115,7 @@ def test_what_an_advance_must_do(apart: float, must: bool) -> None:
     battle = a_battle([[20.0, 10.0], [20.0 + apart, 10.0]], [FAR])
     play = Play(battle, move(battle, "mine", "advance", ScriptedDice()))
     question = play.question()
-    assert question.prompt == "Where does mine move, up to 6”?"
+    assert question.prompt == "Where does the mine move, up to 6”?"
     assert question.march.must_close is must
     assert question.check(question.default()) is None
     apart_ones = question.read({"places": [[20.2, 9.8], [20.0 + apart, 10.5]]})

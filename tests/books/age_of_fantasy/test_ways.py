@@ -212,7 +212,7 @@ def test_who_can_close_with_the_charge_must() -> None:
     play = Play(battle, meet(battle, "mine", "foes", ScriptedDice()))
     question = play.question()
     assert (question.name, question.mode, question.clause) == ("counter-move", "counter-move", "AF-MEL-04")
-    assert question.prompt == "How does foes close with the charge?"
+    assert question.prompt == "How do the foes close with the charge?"
     assert list(play.asked[0].questions) == ["B"]
     assert question.details()["movers"] == [1, 2]
     assert question.limits() == [0.0, 3.0, 3.0]

@@ -80,7 +80,7 @@ def test_nobody_charges_nobody() -> None:
     assert _in_reach(battle, unit, "charge", [12.0, 12.0]) == [foes]
     assert _in_reach(battle, unit, "charge", []) == []
     refusal = why_out_of_reach(battle, fallen(unit), foes, "charge")
-    assert refusal.why == "foes is 0.5” away; a charge of mine reaches 0”."
+    assert refusal.why == "The foes are 0.5” away; a charge of the mine reaches 0”."
     assert shortest_charge(charging(battle, unit, foes, "charge"), Trial()) == pytest.approx(-1.0)
     assert shortest_charge(charging(battle, unit, foes, "charge"), stay(unit)) == pytest.approx(-1.0)
 

@@ -202,7 +202,7 @@ def test_two_heroes_alike_and_who_stands_up() -> None:
     (question,) = asked
     assert (question.name, question.clause, question.about) == ("casualty", "RG-SHO-05", ("mine",))
     assert (question.to_data()["harm"], question.planner) == (True, "choice")
-    assert question.prompt == f"Which model of {battle.unit('mine').name} is lost first?"
+    assert question.prompt == f"Which model of {battle.unit('mine').the()} is lost first?"
     assert sorted(option.key for option in question.options) == sorted(ids.values())
     assert all(option.marks == ("mine",) for option in question.options)
     assert {m.sheet.name: m.wounds for m in battle.unit("mine").models} == {"Lord": 2, "Thane": 0}

@@ -172,7 +172,7 @@ def test_a_spell_moves_a_friend(flags: list[str], path: Any, carried: bool, pivo
     battle = scene(friend={**FRIEND, "at": [10, 6], "flags": flags})
     asked = attempted(battle, "Push", (2, 3), "friend", "2", path)
     assert [question.name for question in asked] == ["spell-target", "casting-dice", "spell-move"]
-    assert asked[2].prompt == "Where does friend move (Push, up to 4”)?"
+    assert asked[2].prompt == "Where does the friend move (Push, up to 4”)?"
     friend = battle.unit("friend")
     assert friend.pose() == pytest.approx((10.0, 9.0, 0.0), abs=0.001)
     assert (friend.carried, friend.shifted, friend.pivoted) == (carried, True, pivoted)

@@ -1042,7 +1042,7 @@ def test_a_discipline_test_is_taken_again() -> None:
     assert worth.nerve(battle, spears, 8) == pytest.approx(1.0 - fails * fails)
     assert odds.discipline_chance(scene(), scene().unit("spears")) == pytest.approx(21 / 36)
     told = [event.text({"spears": "Spears"}) for event in battle.told]
-    assert told[0] == "Spears rerolls 2 dice for Discipline: 6 6 become 4 4."
+    assert told[0] == "Spears reroll 2 dice for Discipline: 6 6 become 4 4."
 
 
 class Charms(Chapter):
@@ -1079,7 +1079,7 @@ def test_a_save_is_rolled_again(save: str, faces: tuple[int, ...], who: str) -> 
         assert bot_charge._hurt(battle, wolves, who, 9, 0) == pytest.approx(2 / 3 * 5 / 6 * chance)
     told = [event.text({"wolves": "Wolves", "chief": "Chief"}) for event in battle.told]
     name = "Chief" if who else "Wolves"
-    assert told[-2] == f"{name} rerolls 1 die {save}: {faces[0]} become {faces[2]}."
+    assert told[-2] == f"{name} {'rerolls' if who else 'reroll'} 1 die {save}: {faces[0]} become {faces[2]}."
 
 
 def test_a_limit_of_sight_is_measured_model_by_model() -> None:
@@ -1122,7 +1122,7 @@ def test_units_arrive_one_after_another_where_there_is_room() -> None:
     assert refusal.why == "The whole unit must be in the zone where it arrives."
     assert notes_of(battle).late == ("hounds", "riders")
     told = [event.text({key: key for key in units} | {"A": "A"}) for event in battle.told]
-    assert "No room was found for host to arrive; it stays in reserve." in told
+    assert "No room was found for the host to arrive: still in reserve." in told
     assert any([line.startswith("hounds arrives at ") for line in told])
     assert battle.unit("brutes").place == RESERVE
     refusal = why_away(battle, battle.unit("host"), "QS-SHO-01")

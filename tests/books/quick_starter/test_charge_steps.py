@@ -69,7 +69,7 @@ def test_a_charge_on_one_that_holds() -> None:
     question = asked(step)
     assert question is not None
     assert (question.name, question.clause, question.about) == ("reaction", "QS-CHG-08", ("v", "u"))
-    assert question.prompt == f"{unit.name} charges {foe.name}: does it hold or flee?"
+    assert question.prompt == f"{unit.says('charges')} {foe.the()}. {foe.asks('Does')} hold or flee?"
     options = [(option.key, option.label, option.marks) for option in question.options]
     assert options == [("hold", "Hold", ("v",)), ("flee", "Flee", ("v",))]
     assert asked(step, "hold") is None
@@ -113,15 +113,15 @@ def test_a_charge_on_one_that_flees_and_on_another(second: str) -> None:
     assert fled.fleeing
     assert (fled.x, fled.y, fled.heading) == pytest.approx((18.0, 32.0, 0.0))
     assert (question.name, question.clause, question.about) == ("redirect", "QS-CHG-12", ("v",))
-    assert question.prompt == f"{fled.name} flees. Does a charger redirect?"
+    assert question.prompt == f"{fled.says('flees')}. Does a charger redirect?"
     assert [(option.key, option.label) for option in question.options] == [
-        ("u", f"{unit.name} tries to redirect"),
+        ("u", f"{unit.says('tries')} to redirect"),
         ("", "Keep the charge"),
     ]
     question = asked(step, "u")
     assert question is not None
     assert (question.name, question.clause, question.about) == ("redirect-to", "QS-CHG-14", ("u",))
-    assert question.prompt == f"Whom does {unit.name} charge now?"
+    assert question.prompt == f"Whom {unit.asks()} charge now?"
     assert [option.key for option in question.options] == ["u w", ""]
     question = asked(step, "u w")
     assert question is not None

@@ -345,8 +345,8 @@ def test_the_clause_of_a_pursuit_and_of_an_overrun() -> None:
         asked.append((question.clause, question.prompt, [option.key for option in question.options]))
         answer = question.options[0].key
     assert asked == [
-        ("QS-RES-17", "What does u do?", ["pursue v", "restrain"]),
-        ("QS-RES-20", "What does o do?", ["overrun", "restrain"]),
+        ("QS-RES-17", "What does the u do?", ["pursue v", "restrain"]),
+        ("QS-RES-20", "What does the o do?", ["overrun", "restrain"]),
     ]
     told = [(event.clause, event.unit, event.how, event.target) for event in battle.told]  # type: ignore[attr-defined]
     assert told == [

@@ -75,7 +75,7 @@ def test_a_round_base_is_measured_by_its_circle(further: float, fine: bool) -> N
 def test_what_a_question_for_a_place_says() -> None:
     battle = table(u=block("A", 10.0, 30.0, models=2, files=2), v=block("B", 25.0, 20.0))
     south, north = Deploy(battle, battle.unit("u")), Deploy(battle, battle.unit("v"), "Where to?")
-    assert (south.prompt, north.prompt) == (f"Where do you deploy {battle.unit('u').name}?", "Where to?")
+    assert (south.prompt, north.prompt) == (f"Where do you deploy {battle.unit('u').the()}?", "Where to?")
     assert south.area == pytest.approx((0.0, 0.0, 36.0, 12.0))
     assert north.area == pytest.approx((0.0, 36.0, 36.0, 48.0))
     assert (south.facing, north.facing) == pytest.approx((0.0, 180.0))
@@ -202,7 +202,7 @@ def test_a_rank_grows_only_where_there_is_room(x: float, place: int) -> None:
     refusal = closed.why(str(place))
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("no-room", "QS-CHR-13")
-    assert refusal.why == f"There is no room for {hero.name} at that end of {unit.name}."
+    assert refusal.why == f"There is no room for {hero.the()} at that end of {unit.the()}."
     middle = closed.why("1")
     assert middle is not None
     assert (middle.code, middle.clause) == ("not-an-end", "QS-CHR-13")
@@ -223,7 +223,7 @@ def test_the_question_for_a_place_names_its_clause(deep: int, clause: str, label
     steps = movement_phase.choose_place(battle, battle.unit("h"), battle.unit("u"))
     question: Any = next(steps).questions["A"]
     assert (question.name, question.clause) == ("join-place", clause)
-    assert question.prompt == "Which place does h take in u?"
+    assert question.prompt == "Which place does the h take in the u?"
     assert {option.key: option.label for option in question.options} == labels
     # What is left out is of the host, too.
     assert [option.key for option in question.closed.options()] == (["1"] if deep == 1 else ["2"])

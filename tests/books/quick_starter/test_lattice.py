@@ -194,7 +194,7 @@ def test_how_far_each_kind_of_move_goes(kind: str, step: str, most: float, claus
     refusal = try_path(battle, unit, ((step, most + 0.001),), kind, 6.0).refusal
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("too-far", clause)
-    assert refusal.why == f"That is {most:.1f}” and {unit.name} may go {most:g}”."
+    assert refusal.why == f"That is {most:.1f}” and {unit.the()} may go {most:g}”."
 
 
 @pytest.mark.clause("QS-MOV-23", "QS-MOV-25")

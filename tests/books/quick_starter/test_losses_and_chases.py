@@ -198,7 +198,7 @@ def test_a_single_rank_loses_models_at_its_ends(
     assert len(asked) == len(answers)
     for question in asked:
         assert (question.name, question.clause) == ("casualty-side", "QS-ATK-19")
-        assert question.prompt == "From which end does u lose the odd model?"
+        assert question.prompt == "From which end does the u lose the odd model?"
         assert [(o.key, o.label) for o in question.options] == [
             ("left", "From its left end"),
             ("right", "From its right end"),
@@ -309,7 +309,7 @@ def test_what_a_unit_may_do_after_a_round() -> None:
     battle.put(fast)
     assert keys("idle", []) == ["overrun"]
     (option,) = pursuit.choices(battle, battle.unit("one"), ["foe"]) or []
-    assert option.label == "Pursue foe"
+    assert option.label == "Pursue the foe"
 
 
 @pytest.mark.clause("QS-RES-24")

@@ -206,8 +206,8 @@ def test_who_restrains_may_pivot_when_all_is_over() -> None:
     stay = played(pursuit.pursue(battle, round_, dice), "restrain", ())
     dice.finish()
     assert [(question.name, question.prompt) for question in stay] == [
-        ("pursue", "What does one do?"),
-        ("pivot", "Does one pivot?"),
+        ("pursue", "What does the one do?"),
+        ("pivot", "Does the one pivot?"),
     ]
     assert kinds(battle) == ["PursuitDeclared", "DistanceRolled", "Fled", "Marched"]
     assert battle.unit("foe").pose() == pytest.approx((18.0, 23.0 + W, 0.0), abs=0.002)
@@ -317,9 +317,9 @@ def test_who_leaves_by_a_march_through_brambles_may_be_hurt(face: int) -> None:
     assert (host.files, host.figures, host.moved) == (3, (), False)
     assert host.x == pytest.approx(18.0 + 0.5 * w, abs=0.001)
     kind_question, move = asked
-    assert (kind_question.name, kind_question.prompt) == ("leave-kind", "How does hero leave host?")
+    assert (kind_question.name, kind_question.prompt) == ("leave-kind", "How does the hero leave the host?")
     assert [option.key for option in kind_question.options] == ["advance", "march", ""]
-    assert (move.name, move.prompt, move.clause) == ("leave-move", "Where does hero go?", "QS-CHR-09")
+    assert (move.name, move.prompt, move.clause) == ("leave-move", "Where does the hero go?", "QS-CHR-09")
     # The move is tried with him beside his old unit, which has closed up already.
     assert move.battle.unit("hero").place == ON_TABLE
     assert (move.battle.unit("host").figures, move.battle.unit("host").files) == ((), 3)
@@ -391,7 +391,7 @@ def test_each_tries_to_rally_once() -> None:
     dice = ScriptedDice(3, 4)
     (question,) = played(movement_phase.rally(battle, dice), ())
     dice.finish()
-    assert (question.name, question.prompt) == ("pivot", "Does one pivot?")
+    assert (question.name, question.prompt) == ("pivot", "Does the one pivot?")
     assert battle.told == [
         DisciplineTest("QS-MOV-01", "one", "Rally Test", 7, (3, 4), True),
         Rallied("QS-MOV-02", "one"),

@@ -174,15 +174,19 @@ def test_how_far_the_farthest_model_has_come() -> None:
         ((("pivot", 30.0), ("forward", 1.0)), VANGUARD_MOVE, None),
         ((("left", 1.0),), MARCH, ("QS-MOV-15", "A March goes forward only.")),
         ((("forward", 8.0),), ADVANCE, None),
-        ((("forward", 8.1),), ADVANCE, ("QS-MOV-12", "That is 8.1” and unit may go 8”.")),
-        ((("forward", 5.0), ("forward", 4.0)), MARCH, ("QS-MOV-15", "That is 9.0” and unit may go 8”.")),
-        ((("forward", 8.1),), VANGUARD_MOVE, ("QS-MOD-47", "That is 8.1” and unit may go 8”.")),
+        ((("forward", 8.1),), ADVANCE, ("QS-MOV-12", "That is 8.1” and the unit may go 8”.")),
+        ((("forward", 5.0), ("forward", 4.0)), MARCH, ("QS-MOV-15", "That is 9.0” and the unit may go 8”.")),
+        ((("forward", 8.1),), VANGUARD_MOVE, ("QS-MOD-47", "That is 8.1” and the unit may go 8”.")),
         ((("back", 4.0),), ADVANCE, None),
-        ((("back", 4.1),), ADVANCE, ("QS-MOV-13", "That is 4.1” and unit may go 4”.")),
-        ((("left", 4.1),), ADVANCE, ("QS-MOV-14", "That is 4.1” and unit may go 4”.")),
-        ((("right", 4.1),), ADVANCE, ("QS-MOV-14", "That is 4.1” and unit may go 4”.")),
+        ((("back", 4.1),), ADVANCE, ("QS-MOV-13", "That is 4.1” and the unit may go 4”.")),
+        ((("left", 4.1),), ADVANCE, ("QS-MOV-14", "That is 4.1” and the unit may go 4”.")),
+        ((("right", 4.1),), ADVANCE, ("QS-MOV-14", "That is 4.1” and the unit may go 4”.")),
         # A quarter of a wheel five inches wide costs 7.07.
-        ((("wheel-left", 90.0), ("forward", 1.0)), MARCH, ("QS-MOV-15", "That is 8.1” and unit may go 8”.")),
+        (
+            (("wheel-left", 90.0), ("forward", 1.0)),
+            MARCH,
+            ("QS-MOV-15", "That is 8.1” and the unit may go 8”."),
+        ),
     ],
 )
 def test_a_path_fits_its_kind_of_move(path: Path, kind: str, refusal: tuple[str, str] | None) -> None:
@@ -478,7 +482,7 @@ def test_a_reform_is_told_with_both_poses() -> None:
     question: Any = next(steps).questions["A"]
     assert next(iter(question.keys())) == "stay"
     assert (question.name, question.clause) == ("reform-place", "QS-RES-37")
-    assert question.prompt == "How does guards reform?"
+    assert question.prompt == "How do the guards reform?"
     assert question.places["stay"] == before
     assert question.places["1"] == question.found[0].unit.pose()
     first = question.found[0]
@@ -542,7 +546,7 @@ def test_whom_automatic_hits_strike_is_asked(label: str, clause: str) -> None:
     steps = close_combat.allocate_hits(battle, ogres, None, ["one", "two"], 3, amount, label, strokes)
     question: Any = next(steps).questions["A"]
     assert (question.name, question.clause, question.total) == ("hits-on", clause, 3)
-    assert question.prompt == f"Whom do the {label} of 3 models of The Ogres strike?"
+    assert question.prompt == f"Whom do the {label} of 3 models of the Ogres strike?"
     options = [(option.key, option.label, option.marks) for option in question.options]
     assert options == [("one", "First", ("one",)), ("two", "Second", ("two",))]
     assert question.about == ("ogres",)

@@ -12,8 +12,8 @@ from banneret.core.engine.ask import Refusal
 from tests.books.quick_starter.test_reform import block, scene
 
 FOE: dict[str, Any] = block("B", 10, 5, at=[18, 24], facing=180)  # from 16.031 to 19.969 and from 24 to 25.575
-OTHER = ("other-facing", "QS-RES-39", "guards must stay at the same Facing of foe.")
-ASKEW = ("not-aligned", "QS-RES-37", "guards must be put back flush with foe.")
+OTHER = ("other-facing", "QS-RES-39", "The guards must stay at the same Facing of the foe.")
+ASKEW = ("not-aligned", "QS-RES-37", "The guards must be put back flush with the foe.")
 NO_ROOM = ("no-room", "QS-GEO-22", "There is no room for guards there.")
 
 
@@ -54,7 +54,7 @@ def test_only_the_facing_that_is_fought_will_do(on: str, where: str) -> None:
 
 
 def lost() -> tuple[str, str, str]:
-    return "lost-contact", "QS-RES-38", "guards would no longer touch foe."
+    return "lost-contact", "QS-RES-38", "The guards would no longer touch the foe."
 
 
 @pytest.mark.clause("QS-RES-39")
@@ -75,7 +75,7 @@ def test_who_and_what_bars_a_place() -> None:
     assert named(units, (17.3, 24.0, 0.0)) == pytest.approx((17.3, 24.0, 0.0), abs=0.002)
     east = block("B", 3, 3, at=[20.681, 24], facing=180)
     west = block("B", 3, 3, at=[14.4, 24], facing=180)
-    touched = ("other-contact", "QS-RES-38", "guards would touch {} as well.")
+    touched = ("other-contact", "QS-RES-38", "The guards would touch the {} as well.")
     assert named({**units, "east": east}, (17.535, 24.0, 0.0)) == (*touched[:2], touched[2].format("east"))
     # 14.4 + 1.181 is 15.581, so guards at 17.4 would overlap west's front edge by touching it.
     assert named({**units, "west": west}, (17.4, 24.0, 0.0)) == (*touched[:2], touched[2].format("west"))
@@ -104,7 +104,7 @@ def test_the_edge_of_the_board_bars_a_place() -> None:
 
 @pytest.mark.clause("QS-RES-40")
 def test_no_model_may_touch_fewer_than_before() -> None:
-    fewer = "A model of foe would touch fewer models of guards than it did."
+    fewer = "A model of the foe would touch fewer models of the guards than it did."
     assert named(against("front"), (20.0, 24.0, 0.0)) == ("fewer-contacts", "QS-RES-40", fewer)
 
 

@@ -82,11 +82,11 @@ def joining(far: float) -> Any:
 @pytest.mark.clause("QS-CHR-05")
 def test_whether_a_way_to_the_unit_was_found_is_said() -> None:
     near = joining(4.0)
-    assert (near.prompt, near.clause) == ("How does hero move to spears?", "QS-CHR-05")
+    assert (near.prompt, near.clause) == ("How does the hero move to the spears?", "QS-CHR-05")
     assert near.proposal
     assert not near.may_stay
     far = joining(20.0)
-    assert far.prompt == "No way to spears was found. How does hero move there, or does he stay?"
+    assert far.prompt == "No way to the spears was found. How does the hero move there, or does he stay?"
     assert (far.proposal, far.may_stay, far.clause) == ((), True, "QS-CHR-05")
 
 

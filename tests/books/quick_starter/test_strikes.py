@@ -251,7 +251,7 @@ def test_two_characters_alone_share_evenly(
     assert tuple(so_far[who] for who in ids) == after
     for question in asked:
         assert (question.name, question.clause) == ("odd-hit", "QS-CHR-19")
-        assert question.prompt == f"Who takes the odd hit in {unit.name}?"
+        assert question.prompt == f"Who takes the odd hit in {unit.the()}?"
         assert [option.key for option in question.options] == ids
 
 

@@ -68,10 +68,10 @@ def proposals(question: Question, number: int) -> list[Any]:
 
 
 MOVES = [
-    ("hold", 0.0, 180, False, 0, "RG-MOV-01", "How does blades pivot before it shoots?"),
-    ("advance", 6.0, 90, False, 2, "RG-MOV-02", "How does blades advance?"),
-    ("rush", 12.0, 90, True, 1, "RG-MOV-03", "How does blades rush?"),
-    ("waver", 0.0, 90, False, 0, "RG-MOR-06", "blades is Wavering: how does it pivot?"),
+    ("hold", 0.0, 180, False, 0, "RG-MOV-01", "How do the blades pivot before shooting?"),
+    ("advance", 6.0, 90, False, 2, "RG-MOV-02", "How do the blades advance?"),
+    ("rush", 12.0, 90, True, 1, "RG-MOV-03", "How do the blades rush?"),
+    ("waver", 0.0, 90, False, 0, "RG-MOR-06", "The blades are Wavering. How do the blades pivot?"),
 ]
 
 
@@ -320,7 +320,7 @@ def test_a_marker_that_no_guess_finds_room_for_lies_where_room_is() -> None:
 def test_a_place_for_deployment() -> None:
     battle = scene()
     question = preparation.deployment_questions(battle, battle.unit("blades"))[0]
-    assert (question.clause, question.prompt) == ("RG-PRE-16", "Where do you deploy blades?")
+    assert (question.clause, question.prompt) == ("RG-PRE-16", "Where do you deploy the blades?")
     assert plain(question.details()) == near(
         {
             "area": [0.0, 0.0, 72.0, 12.0],
@@ -367,7 +367,7 @@ def test_the_other_side_is_set_up_from_its_own_front_backwards() -> None:
 def test_a_place_out_of_ambush() -> None:
     battle = scene()
     question = preparation.arrival_question(battle, battle.unit("blades"))
-    assert question.prompt == "Where does blades come out of ambush?"
+    assert question.prompt == "Where do the blades come out of ambush?"
     data = plain(question.details())
     assert (data["area"], data["away"], data.get("within")) == ([0.0, 0.0, 72.0, 48.0], 12.0, None)
     # From the own edge on, since enemies must be far.
@@ -376,7 +376,7 @@ def test_a_place_out_of_ambush() -> None:
     assert plain(question.preview((36.0, 8.0, 10.0)))["refusal"] == {
         "code": "near-enemy",
         "clause": "RG-SPC-01",
-        "why": "It must be more than 12” from spears.",
+        "why": "It must be more than 12” from the spears.",
     }
 
 
@@ -428,8 +428,8 @@ def test_targets_say_how_many_can_fire() -> None:
     assert [(option.key, option.label) for option in bow.options] == [("spears", "spears (5 can fire)")]
     assert [(option.key, option.label) for option in rifle.options] == [
         ("spears", "spears (5 can fire)"),
-        ("spears#spears/1", "spears 1 in spears"),
-        ("spears#spears/2", "spears 2 in spears"),
+        ("spears#spears/1", "spears 1 in the spears"),
+        ("spears#spears/2", "spears 2 in the spears"),
     ]
 
 
@@ -458,7 +458,7 @@ def test_whoever_used_its_power_is_told_apart_among_the_fallen() -> None:
     models = [unit.models[0].having_cast(), unit.models[1].having_breathed(), *unit.models[2:]]
     battle.put(unit.with_same_models(models))
     choice = first_asked(suffer(battle, "spears", [Wounds(1, 1, False)], ScriptedDice(), "RG-SHO-05"))
-    assert choice.prompt == "Which model of spears is lost first?"
+    assert choice.prompt == "Which model of the spears is lost first?"
     assert [option.label for option in choice.options] == [
         "spears 5 (has used its power this round)",
         "spears 3 (has used its power this round)",
@@ -470,7 +470,7 @@ def test_whoever_used_its_power_is_told_apart_among_the_fallen() -> None:
 def test_the_tired_do_not_strike_back_unless_told_to(tired: bool, fallback: str) -> None:
     _, battle = arrange({}, {"blades": BLADES, "spears": {**SPEARS, "fatigued": tired}}, {})
     choice = first_asked(strikes_back(battle, "spears", "blades"))
-    assert choice.prompt == "Does spears strike back at blades?"
+    assert choice.prompt == "Do the spears strike back at the blades?"
     assert choice.default() == fallback
     assert choice.about == ("spears", "blades")
 
@@ -522,7 +522,7 @@ def test_the_preview_of_a_charge() -> None:
     assert best is not None
     question = ChargePivot(battle, blades, spears, best)
     assert (question.kind, question.name, question.clause) == ("charge", "charge-pivot", "RG-MOV-03")
-    assert question.prompt == "By how much does blades pivot before it charges spears?"
+    assert question.prompt == "By how much do the blades pivot before charging the spears?"
     assert question.about == ("blades", "spears")
     assert (question.default(), question.read(12.344), question.read(-360)) == (0.0, 12.34, -360.0)
     for wrong in (361, "12", True, None):
@@ -550,7 +550,7 @@ def test_the_preview_of_a_charge() -> None:
         "refusal": {
             "code": "misses",
             "clause": "RG-MEL-01",
-            "why": "Straight ahead from there, it would miss spears.",
+            "why": "Straight ahead from there, it would miss the spears.",
         },
         "unit": "blades",
         "target": "spears",

@@ -36,7 +36,10 @@ def test_who_sees_an_enemy_too_far_away_is_not_said_to_be_blind() -> None:
     assert [line.sees(base, off.bases()[0]) for base in archers.bases()].count(True)
     (slot,) = every_slot(battle, archers)
     assert not slot.options
-    assert said(slot.closed, "off") == "No model of archers sees off in its front arc and in range of its Bow."
+    assert (
+        said(slot.closed, "off")
+        == "No model of the archers sees the off in its front arc and in range of its Bow."
+    )
 
 
 def test_who_is_near_but_far_straight_ahead_hears_both_distances() -> None:
@@ -51,7 +54,7 @@ def test_who_is_near_but_far_straight_ahead_hears_both_distances() -> None:
     )
     refusal = why_not_charge(battle, battle.unit("men"), battle.unit("foe"))
     assert (refusal.code, refusal.clause) == ("too-far", "RG-ACT-08")
-    assert refusal.why == "foe is 12.1” away straight ahead; a charge of men reaches 12”."
+    assert refusal.why == "The foe is 12.1” away straight ahead; a charge of the men reaches 12”."
 
 
 def test_a_model_is_not_lost_before_itself() -> None:
@@ -76,6 +79,6 @@ def test_where_no_ground_is_difficult_the_spell_is_to_blame() -> None:
         "brine-reavers",
     )
     assert why_no_charge(battle, battle.unit("men")).why == (
-        "Nobody can be charged. No pivot leads into foe. "
-        "men moves as in difficult terrain, so that its charge is at most 6” long in all."
+        "Nobody can be charged. No pivot leads into the foe. "
+        "The men move as in difficult terrain, so that a charge is at most 6” long in all."
     )

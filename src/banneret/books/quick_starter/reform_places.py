@@ -83,9 +83,9 @@ def place_at(
     flush = flush_near(battle, unit, pose)
     if flush is None or _askew(pose, flush[1]):
         if _at_another_facing(battle, unit, pose):
-            why = f"{unit.says('must')} stay at the same Facing of {opponent(battle, unit).name}."
+            why = f"{unit.says('must')} stay at the same Facing of {opponent(battle, unit).the()}."
             return Refusal("other-facing", "QS-RES-39", why)
-        why = f"{unit.says('must')} be put back flush with {opponent(battle, unit).name}."
+        why = f"{unit.says('must')} be put back flush with {opponent(battle, unit).the()}."
         return Refusal("not-aligned", "QS-RES-37", why)
     side, (x, y, heading) = flush
     moved = unit.stand(x, y, heading)
@@ -322,7 +322,9 @@ def _finds_no_room(battle: Battle, moved: Unit, contacts: list[Contact], key: st
     for enemy in touched:
         walker.others = [enemy]
         if not walker.may_stand(Trial(moved.x, moved.y, moved.heading)):
-            return Refusal("other-contact", "QS-RES-38", f"{moved.name} would touch {enemy.the()} as well.")
+            return Refusal(
+                "other-contact", "QS-RES-38", f"{moved.the_first()} would touch {enemy.the()} as well."
+            )
     return None
 
 

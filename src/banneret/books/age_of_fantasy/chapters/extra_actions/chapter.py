@@ -376,7 +376,7 @@ class ExtraActions(Chapter):
             if not near or not possible_targets(battle, unit, unit_id):
                 continue
             options = [Option("yes", "Shoot back"), Option("no", "Save the reaction")]
-            prompt = f"{shooter.says('has')} shot at {unit.the()}. {unit.asks('Does')} shoot back?"
+            prompt = f"{shooter.says('has')} shot at {unit.the()}. {unit.asks_it()} shoot back?"
             question = Choice("return-fire", "AF-XAC-13", prompt, options, (watcher, unit_id))
             answer = yield ask(unit.seat, question)
             if answer == "yes":
