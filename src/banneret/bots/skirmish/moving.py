@@ -19,10 +19,10 @@ from banneret.books.skirmish.strides import CLIMB, RUN, counts_for_runs
 from banneret.books.skirmish.strides import WALK as ON_FOOT
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
-from banneret.bots.skirmish.charging import SURE, is_barred_from
+from banneret.bots.skirmish.charging import SURE, UNSEEN, is_barred_from
 from banneret.bots.skirmish.goals import Aim
 from banneret.bots.skirmish.hazards import hazards_for, weather_at
-from banneret.bots.skirmish.lead import GLIMMER, is_ahead
+from banneret.bots.skirmish.lead import GLIMMER, is_ahead, time_to_lose
 from banneret.bots.skirmish.prey import HUNT, quarry_of
 from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ask import Answer
@@ -96,6 +96,7 @@ class Weighing:
         self.pace = look.pace(warrior)
         self.ahead = is_ahead(look.battle, look.seat)
         self.zeal = zeal_of(look)
+        self.caution = 1.0 if self.ahead else time_to_lose(look.battle, look.seat)
         self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
         self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
@@ -175,7 +176,7 @@ class Weighing:
         radius = self.warrior.sheet.radius
         for foe, share in self.chargers:
             far = self.look.from_place(place, radius, foe)
-            if within(far, worth.charge_reach(foe)):
+            if within(far, worth.charge_reach(foe)) and self.is_open_to(foe, place, far):
                 if foe.is_npc():
                     wild += share
                 else:
@@ -185,11 +186,15 @@ class Weighing:
         harmed = sum([hazard.cost_at(place, radius) for hazard in self.hazards])
         harmed += weather_at(self.look, self.warrior, place)
         return (
-            DANGER * self.own_worth * (minded * min(1.5, total) + min(1.5, wild))
+            DANGER * self.caution * self.own_worth * (minded * min(1.5, total) + min(1.5, wild))
             + self.slowed_at(place)
             + self.drowned_at(place)
             + harmed
         )
+
+    def is_open_to(self, foe: Warrior, place: Place, far: float) -> bool:
+        """SK-MOV-05: nobody charges whom it does not see, unless it is close by."""
+        return within(far, UNSEEN) or self.look.rays_to(foe, self.warrior, place) != 0
 
     def is_backed(self, place: Place) -> bool:
         """Whether a friend is near enough to a place to come to somebody's help there."""
