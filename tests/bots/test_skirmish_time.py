@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.mustering import creature_sheet
 from banneret.books.skirmish.warrior import KNOCKED_DOWN, STANDING
 from banneret.bots.skirmish import charging, lead, moving, prey
 from banneret.bots.skirmish.goals import aims_of
@@ -152,3 +153,20 @@ def test_it_helps_a_friend_in_need() -> None:
         )
 
     assert spared(WEAK) > spared((4, 5, 3, 4, 6, 1, 4, 2, 8)) > 0.0
+
+
+def test_a_creature_is_feared_by_whoever_is_nearest_to_it() -> None:
+    """SK-ENC-09: it goes for nobody else, whoever that is."""
+
+    def fear(other: tuple[float, float], key: str = "A.two") -> float:
+        battle = skirmish({"A.one": (20, 20), key: other, "B.one": (2, 46), "N.beast": (20, 27)})
+        beast = battle.warrior("N.beast").twin()
+        beast.sheet = creature_sheet("fallen-beast")
+        battle.put(beast)
+        down = battle.warrior(key).twin()  # so that nobody need be afraid of it
+        down.condition = KNOCKED_DOWN
+        battle.put(down)
+        return perils(battle)
+
+    assert fear((20.0, 46.0)) > 10.0
+    assert fear((24.0, 25.0)) == fear((24.0, 25.0), "B.two") == 0.0

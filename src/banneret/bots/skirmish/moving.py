@@ -40,6 +40,7 @@ LONG: Final = 30.0  # inches of a way beyond which all are alike to who shoots
 IN_RANGE: Final = 0.6  # of the range of its weapon
 HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above the street
 DANGER: Final = 0.35  # of what a charge would cost where one stands
+PREYED: Final = 0.7  # and of that of a creature, which surely goes for whoever is nearest (SK-ENC-09)
 WET: Final = 0.05  # of itself that somebody risks in deep water
 EXPOSED: Final = 0.5  # of what shots would cost there
 PATIENT: Final = 0.3  # how much of the hunt is left to who wins by waiting
@@ -116,6 +117,15 @@ class Weighing:
             and not look.battle.is_engaged(foe.id)
             and within(far, span + worth.charge_reach(foe))
         ]
+        # How near a creature's next best prey is to it: who is farther off is safe from it.
+        self.nearest_to: dict[str, float] = {
+            foe.id: min(
+                [look.apart(each, foe) for each in look.battle.others(warrior) if not each.is_npc()],
+                default=FAR,
+            )
+            for foe, _ in self.chargers
+            if foe.is_npc()
+        }
         self.quarry = quarry_of(look)
         self.friends = [
             each for each in look.own if each.id != warrior.id and each.is_standing() and not each.fleeing
@@ -177,16 +187,16 @@ class Weighing:
         for foe, share in self.chargers:
             far = self.look.from_place(place, radius, foe)
             if within(far, worth.charge_reach(foe)) and self.is_open_to(foe, place, far):
-                if foe.is_npc():
-                    wild += share
-                else:
+                if not foe.is_npc():
                     total += share
+                elif within(far, self.nearest_to[foe.id]):
+                    wild += share
         bold = not (self.timid or self.shoots or self.ahead) and above(total, 0.0) and self.is_backed(place)
         minded = BOLD if bold else 1.0
         harmed = sum([hazard.cost_at(place, radius) for hazard in self.hazards])
         harmed += weather_at(self.look, self.warrior, place)
         return (
-            DANGER * self.caution * self.own_worth * (minded * min(1.5, total) + min(1.5, wild))
+            self.own_worth * (DANGER * self.caution * minded * min(1.5, total) + PREYED * min(1.5, wild))
             + self.slowed_at(place)
             + self.drowned_at(place)
             + harmed
