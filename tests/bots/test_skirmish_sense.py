@@ -74,10 +74,10 @@ def test_who_is_ahead_is_choosy_about_its_fights() -> None:
     battle = skirmish(many(A_9=(20.0, 20.0), B_9=(20.0, 26.0)))
     battle.scenario = "bad-blood"
     assert charging.CAREFUL > charging.LEAST
-    assert charging.least_worth(Situation(battle, "A")) == charging.LEAST
+    assert charging.least_worth(Situation(battle, "A"), battle.warrior("B.2")) == charging.LEAST
     put_out(battle, "B.1")
-    assert charging.least_worth(Situation(battle, "A")) == charging.CAREFUL
-    assert charging.least_worth(Situation(battle, "B")) == charging.LEAST
+    assert charging.least_worth(Situation(battle, "A"), battle.warrior("B.2")) == charging.CAREFUL
+    assert charging.least_worth(Situation(battle, "B"), battle.warrior("A.2")) == charging.LEAST
 
 
 def test_it_does_not_give_up_with_one_against_six() -> None:

@@ -1,5 +1,5 @@
 # compiled: weighs every charge that could be declared
-"""Charges: who charges whom, by which way, and whether it pays; and which fights to leave.
+"""Charges: who charges whom, by which way, and whether it pays.
 
 A charge is declared blind. How far it is, is guessed by eye: the straight line if nothing stands on it, else
 the rough map.
@@ -14,7 +14,7 @@ from banneret.books.skirmish.charges import DIVE, JUMP, ON_FOOT, causes_fear
 from banneret.books.skirmish.scenarios import entry_of
 from banneret.books.skirmish.trials import penalty_to_initiative
 from banneret.books.skirmish.warrior import Warrior
-from banneret.bots.skirmish import worth
+from banneret.bots.skirmish import lead, worth
 from banneret.bots.skirmish.goals import RUN_APART, Aim
 from banneret.bots.skirmish.lead import is_ahead
 from banneret.bots.skirmish.situation import FAR, Situation
@@ -37,9 +37,11 @@ SPARED: Final = 0.4  # of the charge of an enemy that is spared by charging it
 PRESSING: Final = 4.0  # gold for a fight in the last turn
 REPLY: Final = 1.0  # how much blows that come back count
 HELP: Final = 0.15  # of what enemies beside the target could do to who comes
+HEMMED: Final = 0.6  # and to who comes alone
 FAILED: Final = 1.5  # gold lost with a charge that fails
 LEAST: Final = 0.5  # gold that a charge must be worth
 CAREFUL: Final = 6.0  # and for who would win if nothing more happened
+SETTLED: Final = 30.0  # and for who wins by the clock
 ERRAND: Final = 4.0  # gold lost by who should be elsewhere
 CASTS: Final = 6.0  # gold that a wizard is worth more out of a fight
 DEEPEST: Final = 6.0  # SK-MOV-22
@@ -164,13 +166,14 @@ class Charges:
             left *= 1.0 - worth.struck(friend, target)
         # Friends who could come as well share what comes back, if they do.
         others = len(friends) + COMING * min(2.0, self.could_join(look, charger, target))
+        alone = below(others, COMING)
         gain = share * look.worth(target) * (1.0 + GANG * min(2.0, others))
         back = worth.struck(target, charger) / (1.0 + others) + self.beside(look, charger, target)
         first = gain - REPLY * left * back * look.worth(charger)
         # Whoever stands after that fights on, without having charged.
         again = worth.struck(charger, target) * look.worth(target) * (1.0 + GANG * min(2.0, others))
         later = (1.0 - share) * (again - REPLY * back * look.worth(charger))
-        return first + LONGER * later - self.others_near(look, charger, target)
+        return first + LONGER * later - (HEMMED if alone else HELP) * self.others_near(look, charger, target)
 
     def beside(self, look: Situation, charger: Warrior, target: Warrior) -> float:
         """The share of a charger that others strike off whom it would have to charge as well (SK-MOV-12)."""
@@ -201,12 +204,22 @@ class Charges:
         return count
 
     def threat(self, look: Situation, charger: Warrior, target: Warrior) -> float:
-        """What is spared by charging first: the enemy would charge in its own turn."""
-        if not target.is_standing() or target.fleeing or look.battle.is_engaged(target.id):
+        """What is spared by charging first: the enemy would charge in its own turn, or strikes at a friend."""
+        if not target.is_standing() or target.fleeing:
             return 0.0
+        if look.battle.is_engaged(target.id):
+            return worth.struck(charger, target, True) * self.at_friends(look, target)
         if above(look.apart(charger, target), worth.charge_reach(target)):
             return 0.0
         return SPARED * worth.struck(target, charger, True) * look.worth(charger)
+
+    def at_friends(self, look: Situation, target: Warrior) -> float:
+        """What an enemy is about to do to the friend whom it would harm most."""
+        friends = [look.battle.warrior(key) for key in look.battle.opponents(target.id)]
+        return max(
+            [worth.struck(target, each) * look.worth(each) for each in friends if each.seat == look.seat],
+            default=0.0,
+        )
 
     def others_near(self, look: Situation, charger: Warrior, target: Warrior) -> float:
         """What it may cost that other enemies come to help."""
@@ -216,7 +229,7 @@ class Charges:
                 continue
             if within(look.apart(target, foe), float(foe.sheet.move)):
                 total += worth.struck(foe, charger, True)
-        return HELP * min(1.0, total) * look.worth(charger)
+        return min(1.0, total) * look.worth(charger)
 
     def value(self, look: Situation, charger: Warrior, target: Warrior, way: str, aim: Aim | None) -> float:
         chance = self.chance(look, charger, target, way)
@@ -243,7 +256,7 @@ class Charges:
         """Who charges next: the one for whom it pays best; "" if it pays for nobody."""
         self.at(look)
         self.target = ""
-        most = least_worth(look)
+        most = 0.0
         found = ""
         for key in keys:
             if not key:
@@ -253,7 +266,7 @@ class Charges:
                 if foe.hidden or foe.id in look.battle.opponents(key):
                     continue
                 for way in ways_to(look, charger, foe):
-                    value = self.value(look, charger, foe, way, aims.get(key))
+                    value = self.value(look, charger, foe, way, aims.get(key)) - least_worth(look, foe)
                     if above(value, most):
                         most, found, self.target = value, key, foe.id
         self.charger = found
@@ -269,9 +282,11 @@ class Charges:
         def value(key: str) -> float:
             target = look.battle.warrior(key)
             ways = ways_to(look, charger, target)
-            return max([self.value(look, charger, target, way, aim) for way in ways])
+            return max([self.value(look, charger, target, way, aim) for way in ways]) - least_worth(
+                look, target
+            )
 
-        return best_above(least_worth(look), foes, value) or ""
+        return best_above(0.0, foes, value) or ""
 
     def choose_more(
         self, look: Situation, charger: Warrior, target: Warrior, keys: list[str]
@@ -322,9 +337,14 @@ def is_barred_from(look: Situation, charger: Warrior, start: tuple[float, float]
     return False
 
 
-def least_worth(look: Situation) -> float:
-    """Gold that a charge must be worth: who wins by waiting need not take its chances."""
-    return CAREFUL if look.ahead else LEAST
+def least_worth(look: Situation, target: Warrior) -> float:
+    """Gold that a charge must be worth: who wins by waiting need not take its chances, but with who gets away.
+
+    A lead in losses is soon lost again; who has only to let time pass is choosier still.
+    """
+    if not look.ahead or look.gets_away(target):
+        return LEAST
+    return SETTLED if look.battle.scenario in lead.KEPT else CAREFUL
 
 
 def pressing(look: Situation) -> float:
@@ -364,29 +384,3 @@ def best_shot(look: Situation, shooter: Warrior) -> float:
             if above(value, found):
                 found = value
     return found
-
-
-# ---------------------------------------------------------------------------------------- leaving fights
-
-HOPELESS: Final = 2.5  # how much more it loses in a fight than it takes, before it tries to get away
-WORTH_IT: Final = 4.0  # gold
-
-
-def choose_escape(look: Situation, keys: list[str], aims: dict[str, Aim]) -> str:
-    """Who is clearly the loser of a fight, or is needed elsewhere, if its nerve is good."""
-    battle = look.battle
-    for key in keys:
-        if not key:
-            continue
-        warrior = battle.warrior(key)
-        foes = [battle.warrior(foe) for foe in battle.opponents(key)]
-        standing = [foe for foe in foes if foe.is_standing()]
-        if not standing or below(worth.nerve(warrior), 0.7):
-            continue
-        loss = sum([worth.struck(foe, warrior) for foe in standing]) * look.worth(warrior)
-        gain = max([worth.struck(warrior, foe) * look.worth(foe) for foe in standing])
-        needed = key in aims and aims[key].timid and bool(warrior.carried)
-        bad = above(loss, HOPELESS * gain) and above(loss, WORTH_IT)
-        if bad or (needed and above(loss, 0.5 * gain)):
-            return key
-    return ""

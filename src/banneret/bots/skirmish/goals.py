@@ -30,7 +30,7 @@ _WIDEST: Final = 12.0  # inches from the middle of a building to its farthest co
 _MOST_PRIZES: Final = 4
 RUN_APART: Final = 8.0  # SK-MOV-16
 PAST: Final = 8.0  # inches that one goes farther to run all the way, rather than to walk past enemies
-WINDING: Final = 1.15  # how much longer a way is than it looks
+WINDING: Final = 0.15  # how much longer a way is than it looks, over the whole of a table
 _ALL_BUT: Final = 2.0  # inches from an edge at which it does not matter any more
 _APART: Final = 3.0  # inches between places at an edge for which one makes
 
@@ -88,6 +88,11 @@ def to_exit(look: Situation, warrior: Warrior) -> float:
     return look.field.depth - warrior.y if north else warrior.y
 
 
+def stride(look: Situation, warrior: Warrior) -> float:
+    """How far it comes in a turn, with nobody in its way."""
+    return look.pace(warrior) * (1.0 if warrior.has("cannot run") else 2.0)
+
+
 def run_spread(look: Situation, warrior: Warrior, aim: Aim, on_foot: Spread) -> Spread:
     """How far marks are from an edge for who would run: past enemies it has to walk (SK-MOV-16)."""
     marks = look.map_for(warrior)
@@ -114,14 +119,22 @@ def _gauntlet(look: Situation) -> dict[str, Aim]:
     if battle.attacker != look.seat:
         return {}
     missing = needed(battle) - got_away(battle)
-    runners = [each for each in able(look) if is_member(each)]
-    runners = nearest(runners, lambda each: to_exit(look, each) / max(1.0, look.pace(each)))
+    # Who lies on the ground gets up again, and may be the one that is missing yet.
+    members = [each for each in look.own if is_member(each) and not each.fleeing]
+    members = nearest(members, lambda each: to_exit(look, each) / max(1.0, stride(look, each)))
     found: dict[str, Aim] = {}
     turns = entry_of(battle).limit - battle.turn + 1
-    in_time = [each for each in runners if within(WINDING * to_exit(look, each), 2.0 * turns * look.pace(each))]
-    if len(in_time) < missing:
+    winding = 1.0 + WINDING * turns / entry_of(battle).limit
+    runners = [
+        each
+        for each in members
+        if within(winding * (to_exit(look, each) - each.sheet.radius), turns * stride(look, each))
+    ]
+    if len(runners) < missing:
         return found  # it is too late for that: only if the enemy routs is anything to be won yet
     for each in runners[: missing + SPARE]:
+        if not each.is_standing():
+            continue
         places = exit_places(look, each.sheet.radius)
         found[each.id] = Aim(f"{EXIT} {each.sheet.radius:.2f}", places, 4.0, 60.0, True)
     return found
@@ -224,6 +237,9 @@ def _chest(look: Situation) -> dict[str, Aim]:
         if spot is not None:
             aim = Aim("cut off", [spot], CUT_OFF, 0.0, False)
             found.update({each.id: aim for each in able(look)})
+        for each in able(look):
+            if CHEST in each.carried:
+                found[each.id] = Aim("", [], 0.0, 0.0, True)  # it has only to be kept
         return found
     for each in able(look):
         if CHEST in each.carried:

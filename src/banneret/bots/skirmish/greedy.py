@@ -21,7 +21,18 @@ from banneret.books.skirmish.taking_part import WhoFights
 from banneret.books.skirmish.updraft import UpdraftTo
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.players import Bot
-from banneret.bots.skirmish import casting, charging, deploying, goals, moving, nerve, prey, shooting, striking
+from banneret.bots.skirmish import (
+    casting,
+    charging,
+    deploying,
+    goals,
+    leaving,
+    moving,
+    nerve,
+    prey,
+    shooting,
+    striking,
+)
 from banneret.bots.skirmish.camp import Quartermaster
 from banneret.bots.skirmish.goals import Aim, aims_of, best_carrier, nearest_foe
 from banneret.bots.skirmish.situation import Situation
@@ -134,7 +145,7 @@ class GreedyBot(Bot[Battle]):
         charges = self.charges
         if question.name == "escape":
             self.plan = None
-            return charging.choose_escape(look, keys, aims_of(look))
+            return leaving.choose_escape(look, keys, aims_of(look))
         if question.name == "charger":
             return charges.choose(look, keys, aims_of(look))
         if question.name == "charge-next":

@@ -19,10 +19,10 @@ from banneret.books.skirmish.strides import CLIMB, RUN, counts_for_runs
 from banneret.books.skirmish.strides import WALK as ON_FOOT
 from banneret.books.skirmish.warrior import Warrior
 from banneret.bots.skirmish import worth
-from banneret.bots.skirmish.charging import SURE, is_barred_from
+from banneret.bots.skirmish.charging import SURE, UNSEEN, is_barred_from
 from banneret.bots.skirmish.goals import Aim
 from banneret.bots.skirmish.hazards import hazards_for, weather_at
-from banneret.bots.skirmish.lead import GLIMMER, is_ahead
+from banneret.bots.skirmish.lead import GLIMMER, is_ahead, time_to_lose
 from banneret.bots.skirmish.prey import HUNT, quarry_of
 from banneret.bots.skirmish.situation import FAR, Place, Situation
 from banneret.core.engine.ask import Answer
@@ -40,6 +40,7 @@ LONG: Final = 30.0  # inches of a way beyond which all are alike to who shoots
 IN_RANGE: Final = 0.6  # of the range of its weapon
 HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above the street
 DANGER: Final = 0.35  # of what a charge would cost where one stands
+PREYED: Final = 0.7  # and of that of a creature, which surely goes for whoever is nearest (SK-ENC-09)
 WET: Final = 0.05  # of itself that somebody risks in deep water
 EXPOSED: Final = 0.5  # of what shots would cost there
 PATIENT: Final = 0.3  # how much of the hunt is left to who wins by waiting
@@ -96,6 +97,7 @@ class Weighing:
         self.pace = look.pace(warrior)
         self.ahead = is_ahead(look.battle, look.seat)
         self.zeal = zeal_of(look)
+        self.caution = 1.0 if self.ahead else time_to_lose(look.battle, look.seat)
         self.armed = bool(warrior.sheet.missiles) and warrior.sheet.ballistic > 0
         self.shoots = self.armed and is_archer(look, warrior)
         # Who has something to shoot with comes as near as that carries well.
@@ -115,6 +117,15 @@ class Weighing:
             and not look.battle.is_engaged(foe.id)
             and within(far, span + worth.charge_reach(foe))
         ]
+        # How near a creature's next best prey is to it: who is farther off is safe from it.
+        self.nearest_to: dict[str, float] = {
+            foe.id: min(
+                [look.apart(each, foe) for each in look.battle.others(warrior) if not each.is_npc()],
+                default=FAR,
+            )
+            for foe, _ in self.chargers
+            if foe.is_npc()
+        }
         self.quarry = quarry_of(look)
         self.friends = [
             each for each in look.own if each.id != warrior.id and each.is_standing() and not each.fleeing
@@ -175,21 +186,25 @@ class Weighing:
         radius = self.warrior.sheet.radius
         for foe, share in self.chargers:
             far = self.look.from_place(place, radius, foe)
-            if within(far, worth.charge_reach(foe)):
-                if foe.is_npc():
-                    wild += share
-                else:
+            if within(far, worth.charge_reach(foe)) and self.is_open_to(foe, place, far):
+                if not foe.is_npc():
                     total += share
+                elif within(far, self.nearest_to[foe.id]):
+                    wild += share
         bold = not (self.timid or self.shoots or self.ahead) and above(total, 0.0) and self.is_backed(place)
         minded = BOLD if bold else 1.0
         harmed = sum([hazard.cost_at(place, radius) for hazard in self.hazards])
         harmed += weather_at(self.look, self.warrior, place)
         return (
-            DANGER * self.own_worth * (minded * min(1.5, total) + min(1.5, wild))
+            self.own_worth * (DANGER * self.caution * minded * min(1.5, total) + PREYED * min(1.5, wild))
             + self.slowed_at(place)
             + self.drowned_at(place)
             + harmed
         )
+
+    def is_open_to(self, foe: Warrior, place: Place, far: float) -> bool:
+        """SK-MOV-05: nobody charges whom it does not see, unless it is close by."""
+        return within(far, UNSEEN) or self.look.rays_to(foe, self.warrior, place) != 0
 
     def is_backed(self, place: Place) -> bool:
         """Whether a friend is near enough to a place to come to somebody's help there."""

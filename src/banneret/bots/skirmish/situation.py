@@ -11,6 +11,7 @@ import math
 from typing import Final
 
 from banneret.books.skirmish.battle import Battle
+from banneret.books.skirmish.carrying import CHEST
 from banneret.books.skirmish.encounter_effects import range_cut, to_hit
 from banneret.books.skirmish.field import Field, upright
 from banneret.books.skirmish.pace import pace
@@ -122,6 +123,10 @@ class Situation:
         """The most that is worth anything to this side of those whom a creature fights."""
         held = [self.battle.warrior(key) for key in self.battle.opponents(creature.id)]
         return max([self.worth(each) for each in held if each.seat == self.seat], default=0.0)
+
+    def gets_away(self, warrior: Warrior) -> bool:
+        """Whether an enemy is about to win by getting away."""
+        return CHEST in warrior.carried or above(self._slips_by(warrior), 0.0)
 
     def _slips_by(self, warrior: Warrior) -> float:
         """Run the Gauntlet: an enemy near to the edge that it makes for has to be stopped."""
