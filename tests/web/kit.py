@@ -150,9 +150,7 @@ class Visitor:
         )
         if not goals:
             # Nothing lies over the table as a game begins, but for tests of just that.
-            self.context.add_init_script(
-                "try { localStorage.setItem('banneret.goal-card', 'false') } catch {}"
-            )
+            self.context.add_init_script("try { localStorage.setItem('banneret.goal-card', 'false') } catch {}")
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.route("**/*", self._request)
         self.context.add_init_script(
