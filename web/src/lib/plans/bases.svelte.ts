@@ -207,8 +207,10 @@ export class BasesPlanner extends SpacePlanner {
   }
   protected override take(answer: Answer): void {
     const given = answer as BasesAnswer;
-    if ("to" in given) this.send([given.to[0], given.to[1]]);
-    else {
+    if ("to" in given) {
+      const [x = 0, y = 0] = given.to;
+      this.send([x, y]);
+    } else {
       this.ways = {};
       this.own(given.places as Pose[]);
     }
