@@ -17,6 +17,7 @@ from banneret.books.battle_report import (
     UnitReport,
 )
 from banneret.books.ending import ending_of
+from banneret.books.table_book import on_table
 from banneret.core.engine.ask import Question
 from banneret.core.engine.book import open_book
 from banneret.core.engine.grammar import KnownNames
@@ -39,7 +40,7 @@ def test_games_end_with_losses_and_buttons_say_what_they_do(book_id: str) -> Non
     heroes = 0
     for seed in (1, 2, 3):
         match = play(start(open_book(book_id), seed), seed, watch=watch)
-        ending = match.book.ending(match)
+        ending = on_table(match.book).ending(match)
         assert ending is not None
         assert [one["seat"] for one in ending["losses"]] == list(match.seats)
         for one in ending["losses"]:

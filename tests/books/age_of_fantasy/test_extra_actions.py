@@ -109,7 +109,7 @@ def test_shooting_back(answer: str) -> None:
     play = Play(battle, XAC.return_fire(battle, "mine", ["foe0", "foe1", "foe2", "foe3"], ScriptedDice(1, 1)))
     question = play.question()
     assert (question.name, question.clause, question.about) == ("return-fire", "AF-XAC-13", ("foe2", "mine"))
-    assert question.prompt == "The mine has shot at foe2. Does it shoot back?"
+    assert question.prompt == "The mine has shot at the foe2. Does it shoot back?"
     assert [(option.key, option.label) for option in question.options] == [
         ("yes", "Shoot back"),
         ("no", "Save the reaction"),
