@@ -16,7 +16,7 @@ from banneret.books.age_of_fantasy.chapters.kitchen_table.chapter import Kitchen
 from banneret.books.age_of_fantasy.mission import Mission
 from banneret.books.age_of_fantasy.mission_choices import known_missions
 from banneret.books.chapters import OptionalChapter
-from banneret.books.goal_words import number_of, point, standing
+from banneret.books.goal_words import changed, number_of, point, standing
 from banneret.books.regiments.battle import Battle as RegimentsBattle
 from banneret.books.regiments.book import Regiments
 from banneret.books.scenarios.known import known_scenarios
@@ -246,6 +246,8 @@ def test_who_is_ahead_is_not_told_where_side_missions_are_hidden() -> None:
     # One's own hidden one is among what scores, and only that.
     mine = seen(match, "A")["goal"]
     assert [line["seat"] for line in mine["scores"] if line.get("seat")] == ["A"]
+    # Where two share a screen it is covered.
+    assert [line["seat"] for line in mine["scores"] if line.get("secret")] == ["A"]
     assert [line["text"] for line in mine["stands"]] == [line["text"] for line in everybody["stands"]]
 
 
@@ -258,6 +260,18 @@ def test_couriers_are_told_to_nobody_else() -> None:
     assert told["A"]["text"] == "no couriers there"
     assert told["B"]["text"] == "nobody else is told yet"
     assert {line["text"] for line in seen(match)["goal"]["stands"]} == {"nobody else is told yet"}
+
+
+def test_what_has_yet_to_be_settled_is_open() -> None:
+    """Until it is known what a game is about its goal says so, and then no longer."""
+    skirmish = table_book("skirmish")
+    picked, waiting = begun(skirmish, {"scenario": ("bad-blood",)}), begun(skirmish, {"scenario": ("pick",)})
+    assert picked is not None
+    assert waiting is not None
+    assert "open" not in seen(picked)["goal"]
+    assert seen(waiting)["goal"]["open"] is True
+    assert changed(seen(waiting)["goal"], wins=[]).get("open") is True
+    assert "open" not in changed(seen(waiting)["goal"], name="Bad Blood")
 
 
 # ---------------------------------------------------------------------------------------- words

@@ -138,6 +138,7 @@ class Visitor:
         self.seed: int | None = wishes.pop("seed", None)
         # Every message of the server as it came, for tests of what must never be said.
         self.heard: list[str] | None = [] if wishes.pop("listen", False) else None
+        goals = bool(wishes.pop("goals", False))
         self.base = base
         self.allowed: list[str] = []
         self.complaints: list[str] = []
@@ -145,6 +146,11 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(
             base_url=base, viewport={"width": width, "height": height}, **wishes
         )
+        if not goals:
+            # Nothing lies over the table as a game begins, but for tests of just that.
+            self.context.add_init_script(
+                "try { localStorage.setItem('banneret.goal-card', 'false') } catch {}"
+            )
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.route("**/*", self._request)
         self.page: Page = self.context.new_page()

@@ -179,7 +179,7 @@ def test_what_is_agreed_is_remembered_and_shown_to_both(visit: Visit) -> None:
     other.page.goto(link)
     for one in (hand, other):
         expect(one.test("board")).to_be_visible()
-        one.page.get_by_role("tab", name="Scenario").last.click()
+        one.page.get_by_role("tab", name="Mission").last.click()
         for words in ("Spearhead", "Relic Hunt", "Shared"):
             expect(one.test("scenario")).to_contain_text(words)
         expect(one.test("condition")).to_have_text("Relic Hunt")
@@ -244,7 +244,7 @@ def test_looks(visit: Visit, server: Server, axe: str, screen: str, scheme: str)
         hand.test(f"tab-{tab}").click()
         tour.look(f"aof-{tab}")
     if screen == "desktop":
-        hand.page.get_by_role("tab", name="Scenario").last.click()
+        hand.page.get_by_role("tab", name="Mission").last.click()
         tour.look("aof-scenario")
     assert not tour.wrong, "\n" + "\n".join(tour.wrong)
 

@@ -76,7 +76,7 @@ def begin(server: Server, hand: Visitor, scenario: str, attacker: str = "A", see
 
 def explained(hand: Visitor, *words: str) -> None:
     """What the page says of the scenario."""
-    hand.page.get_by_role("tab", name="Scenario").last.click()
+    hand.page.get_by_role("tab", name="Mission").last.click()
     for each in words:
         expect(hand.test("scenario")).to_contain_text(each)
 

@@ -642,21 +642,23 @@ export type FromServer =
   | ServerMoved
   | ServerError;
 
-/** The goal of a game, for whoever has never heard of it, as far as it is known by now. `name` is what it is called, `wins` how one wins, `scores` what scores, `ends` when the game ends, and `stands` how it stands, of every side that somebody plays. */
+/** The goal of a game, for whoever has never heard of it, as far as it is known by now. `name` is what it is called, `wins` how one wins, `scores` what scores, `ends` when the game ends, and `stands` how it stands, of every side that somebody plays. It is `open` while it has yet to be settled what the game is about. */
 export interface Goal {
   name: string;
+  open?: boolean;
   wins: GoalLine[];
   scores: GoalLine[];
   ends: GoalLine[];
   stands: GoalLine[];
 }
 
-/** A sentence about the goal of a game. One with a `seat` is about that side, and is told after its name; who is `ahead` has won, or would if the game ended now. */
+/** A sentence about the goal of a game. One with a `seat` is about that side, and is told after its name; who is `ahead` has won, or would if the game ended now. A `secret` one is known to this viewer and not to everybody. */
 export interface GoalLine {
   text: string;
   seat?: string;
   clause?: string;
   ahead?: boolean;
+  secret?: boolean;
 }
 
 export interface Goods {

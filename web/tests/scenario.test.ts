@@ -56,5 +56,19 @@ test("a choice may bring another with it, which is asked about as if it were cho
   expect(says(kind, [parts, kind], { parts: ["rain"] })).toBe(false);
   expect(broughtBy(bringing, "crowd", { parts: ["rain"] })).toEqual(["rain"]);
   expect(broughtBy(bringing, "crowd", { parts: ["crowd"] })).toEqual([]);
-  expect(agreedWords(all, { parts: ["rain"] }, [])[0]).toEqual({ name: "parts", value: "rain, crowd" });
+  expect(agreedWords(all, { parts: ["rain"] }, [])[0]).toEqual({
+    name: "parts",
+    value: "rain, crowd",
+    about: "",
+    clause: "",
+  });
+});
+
+test("what was agreed on is told with its sentence, and what the dice made of it with theirs", () => {
+  const told = { ...parts, choices: parts.choices.map((one) => ({ ...one, about: `It means ${one.id}.` })) };
+  const [chosen] = agreedWords([told], { parts: ["rain"] }, []);
+  expect(chosen?.about).toBe("It means rain.");
+  const note = { title: "Parts", text: "Snow", about: "It is cold.", clause: "X-1", setting: "parts" };
+  const [settled] = agreedWords([told], { parts: ["rain"] }, [note]);
+  expect([settled?.value, settled?.about, settled?.clause]).toEqual(["Snow", "It is cold.", "X-1"]);
 });

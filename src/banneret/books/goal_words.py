@@ -56,11 +56,14 @@ def changed(
     ends: list[ShownGoalLine] | None = None,
     stands: list[ShownGoalLine] | None = None,
 ) -> ShownGoal:
-    """Another goal that differs in what is named."""
-    return {
+    """Another goal that differs in what is named; one with a name of its own is settled."""
+    found: ShownGoal = {
         "name": name or goal["name"],
         "wins": goal["wins"] if wins is None else wins,
         "scores": goal["scores"] if scores is None else scores,
         "ends": goal["ends"] if ends is None else ends,
         "stands": goal["stands"] if stands is None else stands,
     }
+    if not name and goal.get("open"):
+        found["open"] = True
+    return found

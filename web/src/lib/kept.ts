@@ -12,6 +12,7 @@ export interface KeptGame {
   watching?: boolean; // whatever seats were held here once, this device watches now
   made: number;
   over?: boolean;
+  goalTold?: boolean; // whether the goal of it has been shown here
   warbands?: string[]; // those kept here that wait for what comes of it
 }
 
@@ -30,6 +31,7 @@ const NAME = "banneret.name";
 const AGREED = "banneret.agreed.";
 const WARBANDS = "banneret.warbands";
 const DRAFT = "banneret.draft.";
+const GOAL_CARD = "banneret.goal-card";
 
 function read<T>(key: string, otherwise: T): T {
   try {
@@ -196,6 +198,17 @@ export function applyTheme(): void {
 
 export const playerName = (): string => read(NAME, "");
 export const setPlayerName = (value: string): void => write(NAME, value);
+
+/** Whether the goal is shown when a game begins. */
+export const tellsGoals = (): boolean => read(GOAL_CARD, true);
+export const setTellsGoals = (value: boolean): void => write(GOAL_CARD, value);
+
+/** Whether the goal of a game has been shown here; of one that is not kept nobody could tell. */
+export const goalTold = (id: string): boolean => gameOf(id)?.goalTold ?? !gameOf(id);
+export function markGoalTold(id: string): void {
+  memory = games().map((one) => (one.id === id ? { ...one, goalTold: true } : one));
+  write(GAMES, memory);
+}
 
 /** What was last agreed on in a book, setting by setting. */
 export const agreedIn = (book: string): Record<string, string[]> => read(AGREED + book, {});

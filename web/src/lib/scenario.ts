@@ -51,25 +51,32 @@ export function askedWith(settings: Setting[], setting: Setting, choice: string)
   return settings.filter((one) => one.needs?.setting === setting.id && one.needs.choice === choice);
 }
 
-/** Everything agreed on, setting by setting; what was left to the dice, as it has been settled. */
+/** Everything agreed on, setting by setting, each with its sentence; what was left to the dice, as it has been settled. */
 export function agreedWords(
   settings: Setting[],
   chosen: Record<string, string[]>,
   notes: Note[],
-): { name: string; value: string }[] {
+): { name: string; value: string; about: string; clause: string }[] {
   return settings
     .filter((setting) => says(setting, settings, chosen))
     .map((setting) => {
       const settled = notes.find((note) => note.setting === setting.id);
-      const named = holdsFor(setting, chosen).map(
-        (choice) => setting.choices.find((one) => one.id === choice)?.name ?? choice,
-      );
-      return { name: setting.name, value: settled?.text ?? (named.join(", ") || "None") };
+      const made = holdsFor(setting, chosen);
+      const choices = setting.choices.filter((one) => made.includes(one.id));
+      const named = made.map((choice) => choices.find((one) => one.id === choice)?.name ?? choice);
+      const about = settled ? (settled.about ?? "") : choices.map((one) => one.about).join(" ");
+      return {
+        name: setting.name,
+        value: settled?.text ?? (named.join(", ") || "None"),
+        about: about.trim(),
+        clause: settled?.clause ?? "",
+      };
     });
 }
 
-/** What the whole game is about; "" before that is settled. */
+/** What the whole game is about, in a word or two; "" where nothing is. */
 export function goalWords(view: View): string {
+  if (view.goal) return view.goal.name;
   return view.notes.find((note) => note.goal)?.text ?? "";
 }
 

@@ -2,6 +2,7 @@
 
 import type { Closed, Marker, Note, PathStep, Side, Table, Unit, View, Words, XY } from "../wire";
 import { discsOf, gapBetween, middleOf } from "./bases";
+import { goalParts, goalSentence } from "./goal";
 import { isWheel, norm360 } from "./motion";
 import { surfaceName, tabled } from "./tabled";
 import type { Tabled } from "./tabled";
@@ -157,7 +158,20 @@ export function describe(view: View, names: Record<string, string>, words: Words
     ...(view.arrows ?? []).map((arrow) => arrow.text),
   ];
   const table = tabled(view);
-  return [{ title: view.heading, lines: about }, ...(table ? describeTable(table, names, measurable) : [])];
+  return [
+    { title: view.heading, lines: about },
+    ...goalTold(view, names),
+    ...(table ? describeTable(table, names, measurable) : []),
+  ];
+}
+
+function goalTold(view: View, names: Record<string, string>): Told[] {
+  if (!view.goal) return [];
+  const parts = goalParts(view.goal, names, "").map((part) => ({
+    title: part.title,
+    lines: part.lines.map((line) => goalSentence(line, view.over)),
+  }));
+  return [{ title: "The goal", lines: [`${view.goal.name}.`] }, ...parts];
 }
 
 function describeTable(view: Tabled, names: Record<string, string>, measurable: boolean): Told[] {

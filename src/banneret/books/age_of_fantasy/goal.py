@@ -13,6 +13,7 @@ def goal_of(battle: Battle) -> ShownGoal:
     """AF-MIS-01, AF-ACT-06: while nobody knows the mission yet. A mission tells the rest."""
     return {
         "name": "Mission to be rolled",
+        "open": True,
         "wins": [
             point("A die says what is fought over before the armies deploy.", "AF-MIS-01"),
             *teams_told(battle.sides, "AF-MUL-10"),

@@ -44,8 +44,8 @@ BASIC: Final = "QS-SET-12"  # the basic game knows no other condition
 
 def goal_of(battle: Battle) -> ShownGoal:
     """QS-VIC-01 to QS-VIC-05, QS-SET-12 to QS-SET-15."""
-    return {
-        "name": TO_BE_ROLLED if battle.step == CONDITION else battle.condition,
+    goal: ShownGoal = {
+        "name": battle.condition,
         "wins": how_to_win(battle),
         "scores": [
             *([point(*WHERE[battle.condition])] if battle.condition in WHERE else []),
@@ -63,6 +63,10 @@ def goal_of(battle: Battle) -> ShownGoal:
             winner(battle) if battle.turn else "",
         ),
     }
+    if battle.step == CONDITION:
+        goal["name"] = TO_BE_ROLLED
+        goal["open"] = True
+    return goal
 
 
 def how_to_win(battle: Battle) -> list[ShownGoalLine]:

@@ -18,6 +18,7 @@ def goal_of(battle: Battle) -> ShownGoal:
     if known is None or battle.scenario not in KINDS:
         return {
             "name": "Scenario to be picked",
+            "open": True,
             "wins": [
                 point("Whoever wins a roll-off picks what is fought over, before parties deploy.", CHOOSING)
             ],

@@ -58,22 +58,26 @@ class ShownNote(TypedDict):
 
 class ShownGoalLine(TypedDict):
     """A sentence about the goal of a game. One with a `seat` is about that side, and is told after its name;
-    who is `ahead` has won, or would if the game ended now."""
+    who is `ahead` has won, or would if the game ended now. A `secret` one is known to this viewer and not to
+    everybody."""
 
     text: str
     seat: NotRequired[str]
     clause: NotRequired[str]
     ahead: NotRequired[bool]
+    secret: NotRequired[bool]
 
 
 class ShownGoal(TypedDict):
     """The goal of a game, for whoever has never heard of it, as far as it is known by now.
 
     `name` is what it is called, `wins` how one wins, `scores` what scores, `ends` when the game ends, and
-    `stands` how it stands, of every side that somebody plays.
+    `stands` how it stands, of every side that somebody plays. It is `open` while it has yet to be settled what
+    the game is about.
     """
 
     name: str
+    open: NotRequired[bool]
     wins: list[ShownGoalLine]
     scores: list[ShownGoalLine]
     ends: list[ShownGoalLine]

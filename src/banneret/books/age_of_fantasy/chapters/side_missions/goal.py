@@ -39,7 +39,10 @@ def side_missions_told(battle: Battle) -> list[ShownGoalLine]:
         text = f"1 Victory Point for {asked(battle, mission)}"
         found.append(point(text, mission_clause(mission)))
     for seat, mission in notes.hidden:
-        found.append(point(f"1 Victory Point for {asked(battle, mission)}", mission_clause(mission), seat))
+        line = point(f"1 Victory Point for {asked(battle, mission)}", mission_clause(mission), seat)
+        if battle.step != OVER:
+            line["secret"] = True
+        found.append(line)
     if not found:
         found.append(point("1 Victory Point for each side-mission that is completed.", "AF-SID-01"))
     if notes.playstyle in IN_SECRET and battle.step != OVER:
