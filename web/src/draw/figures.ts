@@ -38,8 +38,7 @@ const EDGE = 0.01;
 export function figureDefs(): string {
   const scale = WIDE / art.box;
   const place = `translate(${-WIDE / 2} ${-WIDE / 2}) scale(${scale})`;
-  const drawn = (name: string): string =>
-    `<g id="bn-figure-${name}" transform="${place}">${FIGURES[name]?.body}</g>`;
+  const drawn = (name: string): string => `<g id="bn-figure-${name}" transform="${place}">${FIGURES[name]?.body}</g>`;
   return Object.keys(FIGURES).sort().map(drawn).join("");
 }
 
