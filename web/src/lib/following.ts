@@ -1,4 +1,4 @@
-/** What is shown of the moves of others, one after the other: plain functions on states, texts and views. */
+/** What is shown of the moves of others, one by one: plain functions on states, texts and views. */
 
 import type { State, Step, Text, Unit, View, XY } from "../wire";
 import { lengthOf, walksOf } from "./bases";

@@ -1,9 +1,9 @@
-/** How fast the moves of others are shown; kept in this browser. */
+/** How quickly the moves of others are shown; kept in this browser. */
 
 export const PACES = [
   { id: "slow", called: "slow", ms: 2000 },
   { id: "usual", called: "a second each", ms: 1000 },
-  { id: "fast", called: "fast", ms: 450 },
+  { id: "quick", called: "quick", ms: 450 },
   { id: "at-once", called: "at once", ms: 0 },
 ] as const;
 export type PaceId = (typeof PACES)[number]["id"];

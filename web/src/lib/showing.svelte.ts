@@ -1,5 +1,5 @@
 /**
- * What stands between the states that come and the board: a queue that shows the moves of others one after the other.
+ * What stands between the states that come and the board: a queue that shows the moves of others one by one.
  *
  * The newest state is always known at once, so that answers carry the right version; only what is shown lags behind,
  * for as long as the reader wishes. Nothing waits where the pace is “at once”.
@@ -94,11 +94,11 @@ export class Showing {
     if (how.own) {
       this.catchUp();
       this.push(others);
-      this.advance();
+      this.goOn();
       return;
     }
     this.push(others);
-    if (!this.lagging) this.advance();
+    if (!this.lagging) this.goOn();
   }
 
   /** Nothing is shown until what happened while one was away is here. */
@@ -130,7 +130,7 @@ export class Showing {
       }
     }
     this.last = { view: truth.view, from: truth.view, told: truth.texts.length, step: stepOf(truth) };
-    this.advance();
+    this.goOn();
   }
 
   /** Shows now what is now; what the last step left on the table stays in sight. */
@@ -160,7 +160,7 @@ export class Showing {
     this.left = this.queue.length;
     // What is only told gives way to what comes of it.
     const [next] = this.queue;
-    if (this.beat && next && merged(this.beat, next)) this.advance();
+    if (this.beat && next && merged(this.beat, next)) this.goOn();
   }
 
   private catchUp(): void {
@@ -170,7 +170,7 @@ export class Showing {
     this.beat = null;
   }
 
-  private advance(): void {
+  private goOn(): void {
     clearTimeout(this.timer);
     const next = this.queue.shift() ?? null;
     this.left = this.queue.length;
@@ -178,12 +178,12 @@ export class Showing {
     this.beat = next;
     if (next) {
       this.leave(before ? (merged(before, next) ?? next) : next, false);
-      this.timer = setTimeout(() => this.advance(), Math.max(1, this.pace() * share(next)));
+      this.timer = setTimeout(() => this.goOn(), Math.max(1, this.pace() * share(next)));
     }
     this.changed();
   }
 
-  /** What a beat leaves in sight. Of one's own moves one knows where they led. */
+  /** What a beat leaves in sight. Of one's own moves one knows where they went. */
   private leave(beat: Beat, own: boolean): void {
     const texts = this.truth?.texts ?? [];
     const story = texts.slice(0, beat.told).filter((text) => text.step === beat.step);
