@@ -51,7 +51,6 @@ EVERYDAY = {
     "none": "not any, in style sheets and sentences",
     "picked": "of options",
     "pinned": "of a card that stays",
-    "proposed": "of places that a question brings along",
     "random": "of numbers",
     "roll": "what one does with dice",
     "rolled": "of dice",
