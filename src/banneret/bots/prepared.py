@@ -29,6 +29,7 @@ class Preparer(Generic[Seen]):
     left beside that for those who join a unit later.
     """
 
+    name: ClassVar[str] = "preparation"
     lane: ClassVar[float] = 1.0
     spare: ClassVar[float] = 0.0
 
@@ -39,10 +40,10 @@ class Preparer(Generic[Seen]):
         self.general: AnyBot = make_bot(bot_names(book)[-1], book, seat, seed)
 
     def belongs(self, view: Seen, question: Question) -> bool:
-        """Whether a question comes before the first move: all that is asked before the first round does."""
-        return self.book.view_data(view)["round"] == 0
+        """Whether a question is asked before the first move, and so may be answered here."""
+        raise AssertionError("every book says what belongs to its preparation")
 
-    def answer(self, view: Seen, question: Question) -> Answer:
+    def decide(self, view: Seen, question: Question) -> Answer:
         """The prepared answer: what the general would say, but with lanes."""
         return self.with_lanes(view, question, self.general.decide(view, question))
 
@@ -87,7 +88,7 @@ def prepare(match: Match, preparers: Mapping[str, AnyPreparer]) -> int:
             return answered
         for seat in asked:
             question = match.pending[seat]
-            answer = preparers[seat].answer(match.view(seat), question)
+            answer = preparers[seat].decide(match.view(seat), question)
             refusal = match.answer(seat, answer)
             if refusal is not None:
                 raise RuntimeError(

@@ -23,6 +23,7 @@ from banneret.server.messages import (
     Ident,
     Measure,
     Message,
+    Prepare,
     Preview,
     Resign,
     Takeback,
@@ -230,6 +231,8 @@ async def _handle(message: Message, client: Client, room: Room) -> None:
             await room.undo(client, ident, message.version)
         case Takeback():
             await room.takeback(client, ident, message.version, message.do)
+        case Prepare():
+            await room.prepare(client, ident, message.version, message.do)
         case Draw():
             await room.draw(client, ident, message.version, message.do)
         case Resign():

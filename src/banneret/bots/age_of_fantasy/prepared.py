@@ -18,6 +18,9 @@ class AgeOfFantasyPreparer(Preparer[Battle]):
 
     lane = 2.0
 
+    def belongs(self, view: Battle, question: Question) -> bool:
+        return view.round == 0
+
     def with_lanes(self, view: Battle, question: Question, proposed: Answer) -> Answer:
         if isinstance(question, DeployBases):
             return self._set_up(view, question, proposed)

@@ -15,6 +15,9 @@ class QuickStarterPreparer(Preparer[Battle]):
 
     lane = 2.0
 
+    def belongs(self, view: Battle, question: Question) -> bool:
+        return view.turn == 0
+
     def with_lanes(self, view: Battle, question: Question, proposed: Answer) -> Answer:
         if isinstance(question, Deploy):
             others = [unit for unit in view.of_seat(self.seat) if unit.id != question.unit.id]

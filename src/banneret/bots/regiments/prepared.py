@@ -15,6 +15,9 @@ class RegimentsPreparer(Preparer[Battle]):
     lane = 2.0
     spare = 1.0  # a Hero who joins may add a file
 
+    def belongs(self, view: Battle, question: Question) -> bool:
+        return view.round == 0
+
     def with_lanes(self, view: Battle, question: Question, proposed: Answer) -> Answer:
         if not isinstance(question, PlaceUnit):
             return proposed

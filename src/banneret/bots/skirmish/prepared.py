@@ -18,6 +18,9 @@ class SkirmishPreparer(Preparer[Battle]):
 
     lane = 1.2
 
+    def belongs(self, view: Battle, question: Question) -> bool:
+        return view.turn == 0
+
     def with_lanes(self, view: Battle, question: Question, proposed: Answer) -> Answer:
         if not isinstance(question, DeployWarrior):
             return proposed
