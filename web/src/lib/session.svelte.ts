@@ -21,6 +21,7 @@ import * as api from "./api";
 import { walksOf } from "./bases";
 import { drop, gameOf, keep, seatMoved, settle } from "./kept";
 import { Link } from "./link";
+import { factsOf, told } from "./standing";
 
 /** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
 export function shared(view: View, old: View | null): View {
@@ -203,8 +204,15 @@ export class Session {
       this.said = [...fresh.map((text) => text.text), state.question?.prompt ?? ""].filter(Boolean).join(" ");
     }
     const kept = gameOf(this.id);
-    if (kept && (kept.title === "Battle" || Boolean(kept.over) !== state.over))
-      keep({ ...kept, title: kept.title === "Battle" ? state.title : kept.title, over: state.over });
+    if (!kept) return;
+    const title = kept.title === "Battle" ? state.title : kept.title;
+    const now = told(
+      factsOf(state),
+      this.links.map((one) => one.key),
+    );
+    const same = kept.title === title && Boolean(kept.over) === state.over;
+    if (!same || JSON.stringify(kept.told) !== JSON.stringify(now))
+      keep({ ...kept, title, over: state.over, told: now }, same);
   }
 
   async answer(answer: Answer): Promise<boolean> {
