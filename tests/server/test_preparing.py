@@ -106,7 +106,7 @@ def test_against_a_person_it_goes_on_at_every_turn_until_it_is_stopped(server: L
     players = {seat: server.player(game, seat) for seat in "AB"}
     ann, ben = players["A"], players["B"]
     # Ben decides slowly, Ann not at all.
-    ann.do("prepare", do="start")
+    ben.until(ann.do("prepare", do="start")["version"])
     for _ in range(4):
         wait(ben, lambda state: state["asked"] == ["B"])
         decide(ben)
