@@ -45,7 +45,7 @@ def test_books(server: Live) -> None:
     assert [book["id"] for book in books] == offered()
     for each in books:
         known = {"id", "title", "seats", "all_seats", "bots", "lists", "imports", "maps", "styles", "settings"}
-        assert set(each) == {*known, "warbands", "quick", "words"}
+        assert set(each) == {*known, "warbands", "prepares", "quick", "battles", "words"}
         wire.check("BookOut", each)
         assert server.http.post("/games", json=each["quick"]).status_code == 201
         assert each["styles"][:1] == ([usual_style(each["id"])] if each["styles"] else []), (

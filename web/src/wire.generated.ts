@@ -425,7 +425,7 @@ export interface BasesSent {
   to: number[];
 }
 
-/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. `style_abouts` has one sentence for each of the `styles` of generated tables. `warbands`: whether it is played with warbands, which live on from one game to the next. */
+/** `seats` are those of a usual game, `all_seats` what seats are called however many there are. `style_abouts` has one sentence for each of the `styles` of generated tables. `warbands`: whether it is played with warbands, which live on from one game to the next. `prepares`: whether all that comes before the first move can be answered for a seat. `battles` are there at the press of a button, the small ones first; `quick` is what a form begins with. */
 export interface BookOut {
   id: string;
   title: string;
@@ -439,7 +439,9 @@ export interface BookOut {
   style_abouts: Record<string, string>;
   settings: SettingOut[];
   warbands: boolean;
+  prepares: boolean;
   quick: NewGame;
+  battles: QuickBattleOut[];
   words: Words;
 }
 
@@ -519,6 +521,14 @@ export interface ClientMeasure {
 export interface ClientNearest {
   type: "nearest";
   answer: Answer;
+  id?: string | number | null;
+}
+
+/** Has whatever comes before the first move answered for one's seat, until it is stopped or taken back. */
+export interface ClientPrepare {
+  type: "prepare";
+  do: "start" | "stop";
+  version?: number | null;
   id?: string | number | null;
 }
 
@@ -680,6 +690,7 @@ export type FromClient =
   | ClientGiveDice
   | ClientUndo
   | ClientTakeback
+  | ClientPrepare
   | ClientDraw
   | ClientResign;
 
@@ -902,7 +913,7 @@ export interface NeedOut {
   choice: string;
 }
 
-/** `seconds` is the time for each decision; then the question's default is taken. `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see. `lists` are those of the seats in order: the id of one that comes with the game, one's own, or a warband. `settings` names what was chosen for each of the book's settings; what is not named is as usual. */
+/** `seconds` is the time for each decision; then the question's default is taken. `watch`: whether anybody who has the address of the game may watch it, as far as spectators may see. `lists` are those of the seats in order: the id of one that comes with the game, one's own, or a warband. `settings` names what was chosen for each of the book's settings; what is not named is as usual. `prepared`: all that comes before the first move is answered for every seat, in a book that `prepares`. */
 export interface NewGame {
   book: string;
   lists?: (string | OwnListIn | WarbandIn)[];
@@ -913,6 +924,7 @@ export interface NewGame {
   seats: Record<string, SeatIn>;
   seconds?: number | null;
   watch?: boolean;
+  prepared?: boolean;
 }
 
 /** A draft to found, or the text of a warband's file. `edited`: it was changed by hand, on purpose. */
@@ -1028,6 +1040,12 @@ export interface PlayerOut {
 
 export type PointAnswer = [number, number];
 
+/** Before the first move: whether one's seat has answered anything, and whether it is answered for now. */
+export interface PreparationOut {
+  begun: boolean;
+  going_on: boolean;
+}
+
 /** What an answer would do on the table. `words` say it beside the verdict. `end` is where the unit comes to stand, `touch` where it first meets its target, `near` what becomes of the nearest place that is allowed where this one only just is not. `consequences` are those that distances alone tell; the rest follows in a message of its own. */
 export interface PreviewData {
   refusal: RefusalData | null;
@@ -1068,6 +1086,18 @@ export type Question =
   | AskedBases
   | AskedStand
   | AskedLeg;
+
+/** A battle to press a button for: what it is like, about how many minutes it takes, and what to ask for. 0 `minutes`: nobody knows. `table` is the name of its map, and `picture` the address of one of it; both may be empty. */
+export interface QuickBattleOut {
+  id: string;
+  name: string;
+  feel: string;
+  minutes: number;
+  sides: SideOfBattle[];
+  table: string;
+  picture: string;
+  game: NewGame;
+}
 
 /** What a model may be beside a soldier, for the key: `sign` says how it is drawn. */
 export interface Rank {
@@ -1214,6 +1244,7 @@ export interface ServerState {
   steps: StepOut[];
   asked: string[];
   question: Question | null;
+  preparation: PreparationOut | null;
   wanted: WantedOut | null;
   clock: ClockOut | null;
   can_undo: boolean;
@@ -1269,6 +1300,13 @@ export interface Side {
   supplies?: Supply[];
 }
 
+/** Who fights on one side of a quick battle, and for how many points; 0 where nobody counts any. */
+export interface SideOfBattle {
+  army: string;
+  list: string;
+  points: number;
+}
+
 /** Something to be given one of its own options. */
 export interface SlotData {
   key: string;
@@ -1296,6 +1334,19 @@ export interface StandPlace {
   level?: string;
 }
 
+/** How a game stands, in a line, for a list of games: `score` is of those sides that have one. */
+export interface StandingOut {
+  game: string;
+  you: string;
+  heading: string;
+  names: Record<string, string>;
+  players: Record<string, PlayerOut>;
+  score: Record<string, number>;
+  asked: string[];
+  over: boolean;
+  outcome: OutcomeOut | null;
+}
+
 /** A state that units may be in, for the key: its badge is drawn by its id, or else as its sign. */
 export interface State {
   id: string;
@@ -1304,7 +1355,7 @@ export interface State {
   look?: "down" | "fleeing" | "hidden" | "shaken" | "spent";
 }
 
-/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `steps` are those that have begun or gone on with these `texts`; they replace what was told of them before. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */
+/** `settings` is what was chosen for each of the book's settings; empty in a book without any. `steps` are those that have begun or gone on with these `texts`; they replace what was told of them before. `preparation` stands before the first move, where what is left of it can be answered for one's seat. `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its players play again. */
 export interface StateOut {
   game: string;
   book: string;
@@ -1320,6 +1371,7 @@ export interface StateOut {
   steps: StepOut[];
   asked: string[];
   question: Question | null;
+  preparation: PreparationOut | null;
   wanted: WantedOut | null;
   clock: ClockOut | null;
   can_undo: boolean;

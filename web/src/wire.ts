@@ -13,6 +13,9 @@ export type Outline = XY[];
 // ------------------------------------------------------------------------------------------ books
 
 export type Book = made.BookOut;
+export type QuickBattle = made.QuickBattleOut;
+export type ListLine = made.ListLine;
+export type Standing = made.StandingOut;
 export type Words = made.Words;
 export type Setting = made.SettingOut;
 export type Roster = made.RosterOut;

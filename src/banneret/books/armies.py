@@ -63,10 +63,26 @@ class Sheet(NamedTuple):
     rows: Sequence[tuple[str, ...]]
 
 
+class QuickBattle(NamedTuple):
+    """A battle that is fought at the press of a button: what it is like, and about how many minutes it takes.
+
+    There is a list for each seat; `map` is one that comes with the game.
+    """
+
+    id: str
+    name: str
+    feel: str
+    minutes: int
+    lists: tuple[str, ...]
+    map: str
+    settings: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+
 class Armies:
     """What a book tells of its armies. These are none, and serve books that are played without."""
 
     quick: tuple[str, ...] = ()  # lists for a game at once, a different one for each seat
+    battles: tuple[QuickBattle, ...] = ()  # the small ones first
     usual: tuple[tuple[str, ...], ...] = ()  # pairs of lists for demonstrations and measurements
     imports: tuple[str, ...] = ()  # programs whose lists can be read
     usual_map: str = ""  # for measurements, so that those of different days compare

@@ -14,6 +14,7 @@ from banneret.books.sides import LETTERS
 from banneret.books.table_book import on_table
 from banneret.books.warbands import warbands_of
 from banneret.bots.players import bot_names
+from banneret.bots.prepared import can_prepare
 from banneret.cases.clause_files import has_clauses, load_clauses
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import SHELF, AnyBook, check_settings, open_book
@@ -25,6 +26,7 @@ from banneret.core.space.table import available_maps, load_map, map_about, style
 from banneret.core.space.table_generator import GENERATED, generated_name
 from banneret.odds.advice import measures_of
 from banneret.pictures.board import board_svg
+from banneret.server.quick_battles import quick_battles
 
 _MOST_FAULTS: Final = 50
 _LONGEST: Final = 400  # a sentence, for words of a list are quoted in it
@@ -73,6 +75,19 @@ def _book(book_id: str) -> Data:
     # A book that is not played with army lists is not played on our tables either.
     maps = available_maps(book_id) if lists else []
     styles = style_abouts(book_id) if lists else {}
+    quick = {
+        "book": book.id,
+        "lists": _quick_lists(book_id, len(seats)),
+        "map": GENERATED,
+        "settings": {},
+        "seed": None,
+        "dice": "server",
+        "seats": {
+            seat: {"kind": "bot", "bot": bots[-1]} if at else {"kind": "human", "name": ""}
+            for at, seat in enumerate(seats)
+        },
+        "seconds": None,
+    }
     return {
         "id": book.id,
         "title": book.title,
@@ -86,19 +101,9 @@ def _book(book_id: str) -> Data:
         "style_abouts": styles,
         "settings": [setting.to_data() for setting in book.settings()],
         "warbands": warbands_of(book_id).there,
-        "quick": {
-            "book": book.id,
-            "lists": _quick_lists(book_id, len(seats)),
-            "map": GENERATED,
-            "settings": {},
-            "seed": None,
-            "dice": "server",
-            "seats": {
-                seat: {"kind": "bot", "bot": bots[-1]} if at else {"kind": "human", "name": ""}
-                for at, seat in enumerate(seats)
-            },
-            "seconds": None,
-        },
+        "prepares": can_prepare(book),
+        "quick": quick,
+        "battles": quick_battles(book, quick, {line["id"]: line for line in lists}),
         "words": words(book),
     }
 

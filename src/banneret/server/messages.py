@@ -79,6 +79,13 @@ class Takeback(_Message, tag="takeback", kw_only=True):
     version: int | None = None
 
 
+class Prepare(_Message, tag="prepare", kw_only=True):
+    """Has whatever comes before the first move answered for one's seat, until it is stopped or taken back."""
+
+    do: Literal["start", "stop"]
+    version: int | None = None
+
+
 class Draw(_Message, tag="draw", kw_only=True):
     do: Literal["offer", "accept", "decline"]
     version: int | None = None
@@ -88,7 +95,9 @@ class Resign(_Message, tag="resign", kw_only=True):
     version: int | None = None
 
 
-Message = Hello | Answer | Preview | Nearest | WhyNot | Measure | GiveDice | Undo | Takeback | Draw | Resign
+Message = (
+    Hello | Answer | Preview | Nearest | WhyNot | Measure | GiveDice | Undo | Takeback | Prepare | Draw | Resign
+)
 
 # ------------------------------------------------------------------------------------------ from the server
 

@@ -74,6 +74,8 @@ class NewGame(In):
     `lists` are those of the seats in order: the id of one that comes with the game, one's own, or a warband.
 
     `settings` names what was chosen for each of the book's settings; what is not named is as usual.
+
+    `prepared`: all that comes before the first move is answered for every seat, in a book that `prepares`.
     """
 
     book: Id
@@ -87,6 +89,7 @@ class NewGame(In):
     seats: Annotated[dict[Id, SeatIn], Field(max_length=8)]
     seconds: Annotated[float, Field(strict=False, ge=1, le=86400)] | None = None
     watch: bool = True
+    prepared: bool = False
 
 
 class Out(BaseModel):
@@ -166,11 +169,38 @@ class SettingOut(Out):
     needs: NeedOut | None
 
 
+class SideOfBattle(Out):
+    """Who fights on one side of a quick battle, and for how many points; 0 where nobody counts any."""
+
+    army: str
+    list: str
+    points: int
+
+
+class QuickBattleOut(Out):
+    """A battle to press a button for: what it is like, about how many minutes it takes, and what to ask for.
+
+    0 `minutes`: nobody knows. `table` is the name of its map, and `picture` the address of one of it; both may
+    be empty.
+    """
+
+    id: str
+    name: str
+    feel: str
+    minutes: int
+    sides: list[SideOfBattle]
+    table: str
+    picture: str
+    game: NewGame
+
+
 class BookOut(Out):
     """`seats` are those of a usual game, `all_seats` what seats are called however many there are.
 
     `style_abouts` has one sentence for each of the `styles` of generated tables.
-    `warbands`: whether it is played with warbands, which live on from one game to the next.
+    `warbands`: whether it is played with warbands, which live on from one game to the next. `prepares`: whether
+    all that comes before the first move can be answered for a seat. `battles` are there at the press of a
+    button, the small ones first; `quick` is what a form begins with.
     """
 
     id: str
@@ -185,7 +215,9 @@ class BookOut(Out):
     style_abouts: dict[str, str]
     settings: list[SettingOut]
     warbands: bool
+    prepares: bool
     quick: NewGame
+    battles: list[QuickBattleOut]
     words: Words
 
 
@@ -452,10 +484,18 @@ class OutcomeOut(Out):
     closed: bool
 
 
+class PreparationOut(Out):
+    """Before the first move: whether one's seat has answered anything, and whether it is answered for now."""
+
+    begun: bool
+    going_on: bool
+
+
 class StateOut(Out):
     """`settings` is what was chosen for each of the book's settings; empty in a book without any.
 
     `steps` are those that have begun or gone on with these `texts`; they replace what was told of them before.
+    `preparation` stands before the first move, where what is left of it can be answered for one's seat.
     `watch`: whether anybody who has the address of the game may watch it. `rematch`: the game in which its
     players play again.
     """
@@ -474,6 +514,7 @@ class StateOut(Out):
     steps: list[StepOut]
     asked: list[str]
     question: Asked | None
+    preparation: PreparationOut | None
     wanted: WantedOut | None
     clock: ClockOut | None
     can_undo: bool
@@ -483,6 +524,20 @@ class StateOut(Out):
     over: bool
     watch: bool
     rematch: str | None
+
+
+class StandingOut(Out):
+    """How a game stands, in a line, for a list of games: `score` is of those sides that have one."""
+
+    game: str
+    you: str
+    heading: str
+    names: dict[str, str]
+    players: dict[str, PlayerOut]
+    score: dict[str, float]
+    asked: list[str]
+    over: bool
+    outcome: OutcomeOut | None
 
 
 class FrameText(Out):

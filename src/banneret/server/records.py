@@ -96,6 +96,19 @@ class Stranded(_Record, frozen=True, tag="closed"):
     why: str
 
 
+class Prepares(_Record, frozen=True, tag="prepare"):
+    """From here on whatever comes before the first move is answered for this seat, or no longer."""
+
+    seat: str
+    on: bool
+
+
+class Laid(_Record, frozen=True, tag="laid"):
+    """The first `to` entries of the journal were made before anybody played: nobody takes them back."""
+
+    to: int
+
+
 class Followed(_Record, frozen=True, tag="rematch"):
     """When it was over all agreed to play again, in this game."""
 
@@ -116,6 +129,8 @@ Record = (
     | Renewed
     | Stranded
     | Followed
+    | Prepares
+    | Laid
 )
 
 _DECODER: Final = msgspec.json.Decoder(Record)
@@ -161,6 +176,8 @@ class Ledger:
         self.rules: int | None = None  # the version that applies, if not that of the header
         self.closed = ""
         self.rematch: str | None = None  # the game in which they play again
+        self.prepares: set[str] = set()  # seats that are made ready
+        self.laid = 0  # so many entries of the journal were there before anybody played
 
     @property
     def ended(self) -> bool:
@@ -192,12 +209,18 @@ class Ledger:
             self.rematch = record.game
             self.offers.clear()
             self.last_offer = None
+        elif isinstance(record, Prepares):
+            (self.prepares.add if record.on else self.prepares.discard)(record.seat)
+        elif isinstance(record, Laid):
+            self.laid = record.to
         else:
             self.drawn = True
             self.offers.clear()
 
     def _play_on(self, record: Answered | Thrown | WentBack) -> None:
         seat = "" if isinstance(record, Thrown) else record.seat
+        if isinstance(record, WentBack):
+            self.prepares.discard(seat)  # else it would all be answered again at once
         if isinstance(record, Answered) and self.last_offer is not None and self.last_offer.seat == seat:
             self.last_offer = None
         takeback, draw = self.offers.get(TAKEBACK), self.offers.get(DRAW)

@@ -70,6 +70,7 @@ async def _begin(rooms: Rooms, room: Room) -> str:
         seed=None if typed else secrets.randbelow(2**63),
         seconds=room.seconds,
         watch=room.may_watch,
+        prepared=room.ledger.laid > 0,
     )
     return game
 

@@ -21,6 +21,7 @@ import msgspec
 from banneret.books.sides import Sided
 from banneret.books.table_book import TableBook
 from banneret.bots.players import AnyBot, make_bot
+from banneret.bots.prepared import AnyPreparer
 from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook
 from banneret.core.engine.errors import BadInput
@@ -33,6 +34,7 @@ from banneret.server.foresight import Foresight, nearest_to
 from banneret.server.loading import Loaded, ended, load_game, roll_secrets
 from banneret.server.messages import Ident
 from banneret.server.moving import TakenSeat, offer_seat, take_seat
+from banneret.server.preparing import Preparers, lay
 from banneret.server.records import (
     DRAW,
     REMATCH,
@@ -41,6 +43,7 @@ from banneret.server.records import (
     Declined,
     Drawn,
     Offered,
+    Prepares,
     Record,
     Resigned,
     Stranded,
@@ -180,6 +183,7 @@ class Room:
         self._rooms = rooms
         self._bot_seed = saved.bot_seed
         self._bots: dict[str, AnyBot] = {}
+        self._preparers = Preparers(match.book, saved.bot_seed)
         self._bot_task: asyncio.Task[None] | None = None
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_task: asyncio.Task[None] | None = None
@@ -261,7 +265,7 @@ class Room:
         Bots answer at once, so a player's undo also takes back what bots have answered to it.
         """
         entries = self.match.journal.entries
-        for at in range(len(entries) - 1, self.match._firm - 1, -1):
+        for at in range(len(entries) - 1, max(self.match._firm, self.ledger.laid) - 1, -1):
             entry = entries[at]
             if not isinstance(entry, Given):
                 return None
@@ -273,7 +277,7 @@ class Room:
 
     def _last_of(self, seat: str) -> int | None:
         entries = self.match.journal.entries
-        for at in range(len(entries) - 1, -1, -1):
+        for at in range(len(entries) - 1, self.ledger.laid - 1, -1):
             entry = entries[at]
             if isinstance(entry, Given) and entry.seat == seat:
                 return at
@@ -296,16 +300,14 @@ class Room:
             "version": self.ledger.count,
             "you": viewer,
             "names": self.names,
-            "players": {
-                seat: {"name": who.name, "kind": who.kind, "bot": who.bot or None, "here": self.here(seat)}
-                for seat, who in self.seats.items()
-            },
+            "players": self._players(),
             "view": view,
             "texts": telling.texts[texts_from:],
             "texts_from": texts_from,
             "steps": telling.steps(texts_from),
             "asked": [] if over else list(match.pending),
             "question": None if over else self._question(viewer),
+            "preparation": None if over else self._preparers.shown(match, self.ledger, viewer),
             "wanted": None
             if wanted is None
             else {"count": wanted.count, "clause": wanted.clause, "purpose": wanted.purpose},
@@ -320,6 +322,12 @@ class Room:
             "rematch": self.ledger.rematch if viewer or self.may_watch else None,
         }
         return msgspec.json.encode(data)
+
+    def _players(self) -> Data:
+        return {
+            seat: {"name": who.name, "kind": who.kind, "bot": who.bot or None, "here": self.here(seat)}
+            for seat, who in self.seats.items()
+        }
 
     def _offers(self) -> Data:
         """The offers that stand, with those who are yet to answer, and how the last one ended."""
@@ -404,6 +412,23 @@ class Room:
         async with self._open():
             self._wake()
             return self.state(viewer, envelope=False)
+
+    async def standing(self, viewer: str) -> Data:
+        """How the game stands, in a line; bots are woken as by whoever looks at it."""
+        async with self._open():
+            self._wake()
+            view = self.book.view_data(self.match.view(viewer))
+            return {
+                "game": self.id,
+                "you": viewer,
+                "heading": view["heading"],
+                "names": {seat: self.names.get(seat, seat) for seat in self.seats},
+                "players": self._players(),
+                "score": {side["seat"]: float(side["score"]) for side in view["sides"] if "score" in side},
+                "asked": [] if self.over else list(self.match.pending),
+                "over": self.over,
+                "outcome": self.outcome(),
+            }
 
     async def journal(self) -> tuple[Journal, bool]:
         """The journal so far, apart from the one being written, and whether the game is over.
@@ -530,6 +555,18 @@ class Room:
         to = self._last_of(offer.seat)
         assert to is not None
         return self._back(offer.seat, to)
+
+    async def prepare(self, client: Client, ident: Ident, version: int | None, do: str) -> None:
+        """Answer for this seat whatever comes before the first move, or leave that to its player again."""
+
+        def act() -> list[Record]:
+            seat = self._player(client)
+            self._fresh(version)
+            if not self._preparers.may(self.match, seat):
+                raise Refused("nothing-to-prepare", "There is nothing left to prepare in this game.")
+            return [Prepares(seat, do == "start")]
+
+        await self._change(act, client, ident)
 
     async def resign(self, client: Client, ident: Ident, version: int | None) -> None:
         def act() -> list[Record]:
@@ -796,7 +833,7 @@ class Room:
         """Let bots think if one of them is asked."""
         if self._bot_task is not None and not self._bot_task.done():
             return
-        if any(self.is_bot(seat) for seat in self._puts):
+        if any(self._thinks(seat) for seat in self._puts):
             self._bot_task = asyncio.get_running_loop().create_task(self._play_bots())
 
     async def _play_bots(self) -> None:
@@ -809,7 +846,7 @@ class Room:
     async def _let_bots_answer(self) -> None:
         while True:
             async with self._open():
-                seat = next((seat for seat in self._puts if self.is_bot(seat)), None)
+                seat = next((seat for seat in self._puts if self._thinks(seat)), None)
                 if seat is None:
                     # Said under the lock, so that nobody's change goes unnoticed between here and the end.
                     self._bot_task = None
@@ -817,22 +854,29 @@ class Room:
                 put = self._puts[seat]
                 view = self.match.view(seat)
                 bot = self._bot(seat)
+                who = bot.name
             answer = await self._rooms.think(bot, view, put.question)
 
-            def act(seat: str = seat, put: _Put = put, answer: object = answer) -> list[Record]:
-                if self.over or self._puts.get(seat) is not put:
+            def act(seat: str = seat, put: _Put = put, answer: object = answer, who: str = who) -> list[Record]:
+                if self.over or self._puts.get(seat) is not put or not self._thinks(seat):
                     raise Refused("stale", "The game went on without it.")
                 try:
                     return self._answer(seat, answer)
                 except Refused as refused:
-                    _log.warning("game %s: bot %s was refused: %s", self.id, self.seats[seat].bot, refused)
+                    _log.warning("game %s: %s was refused: %s", self.id, who, refused)
                     return self._answer(seat, put.question.default())
 
             if not await self._change(act, None, None):
                 # Not stored, or overtaken: look again, but never in a tight circle.
                 await asyncio.sleep(0.05)
 
-    def _bot(self, seat: str) -> AnyBot:
+    def _thinks(self, seat: str) -> bool:
+        """Whether the server answers what this seat is asked: for a bot, or for a seat that is made ready."""
+        return self.is_bot(seat) or self._preparers.answers(self.match, self.ledger, seat)
+
+    def _bot(self, seat: str) -> AnyBot | AnyPreparer:
+        if not self.is_bot(seat):
+            return self._preparers.of(seat)
         bot = self._bots.get(seat)
         if bot is None:
             # The version makes a bot that was woken again think anew, but always the same.
@@ -880,7 +924,7 @@ class Rooms:
     async def foresee(self, piece: Callable[[], Any]) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._foreseers, piece)
 
-    async def think(self, bot: AnyBot, view: object, question: Question) -> object:
+    async def think(self, bot: AnyBot | AnyPreparer, view: object, question: Question) -> object:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thinkers, bot.decide, view, question)
         except Exception:
@@ -956,12 +1000,14 @@ class Rooms:
         seed: int | None,
         seconds: float | None,
         watch: bool,
+        prepared: bool = False,
         also: Callable[[str], list[Write]] = lambda game: [],
     ) -> tuple[str, dict[str, str], str]:
         """A new game: its id, the tokens of its people, and one for spectators. No seed: dice are typed in.
 
-        `watch`: anybody who has its address may watch it, with a token that is no secret. `also` is what to
-        write together with the game of this id.
+        `watch`: anybody who has its address may watch it, with a token that is no secret. `prepared`: all that
+        comes before the first move is answered for everybody. `also` is what to write together with the game of
+        this id.
         """
         # Loading what hints are made with takes a while, which the first player must not wait for.
         await asyncio.to_thread(adviser_for, book)
@@ -969,6 +1015,9 @@ class Rooms:
         bot_seed = secrets.randbelow(2**62)
         roll_secrets(match, bot_seed)
         records = ledgers.of_entries(match.journal.entries)
+        if prepared:
+            loop = asyncio.get_running_loop()
+            records = await loop.run_in_executor(self._thinkers, lay, match, bot_seed) or records
         names = book.names(options)
         typed = [seat.name.casefold() for seat in seats]
         for seat in seats:

@@ -39,9 +39,11 @@ from banneret.server.models import (
     RosterOut,
     SeatTaken,
     Shared,
+    StandingOut,
     StateOut,
 )
 from banneret.server.problems import ProblemError, problems
+from banneret.server.quick_battles import map_of
 from banneret.server.rooms import Gone, Refused, Room
 from banneret.server.socket import NOT_YOURS, serve_socket
 from banneret.server.store import Conflict, SavedSeat, Write
@@ -152,6 +154,22 @@ async def table(
     return Response(found, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
+@router.get(
+    "/books/{book}/battles/{battle}.svg",
+    summary="A picture of the table of a quick battle",
+    response_class=Response,
+    responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **problems(404)},
+)
+async def battle_picture(book: str, battle: str, rooms: TheRooms) -> Response:
+    """There are few of them, each is drawn once, and the lobby shows them all: they count for no limit."""
+    known = book_of(book).id
+    name = map_of(known, battle)
+    found = await rooms.draw(partial(catalogue.table_svg, known, name, 0)) if name else None
+    if found is None:
+        raise ProblemError(404, "There is no such battle.")
+    return Response(found, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+
+
 # ------------------------------------------------------------------------------------------ games
 
 
@@ -181,7 +199,14 @@ async def create_game(body: NewGame, request: Request, rooms: TheRooms) -> Creat
 
     try:
         game, tokens, spectator = await rooms.create(
-            book, options, seats, seed=seed, seconds=body.seconds, watch=body.watch, also=also
+            book,
+            options,
+            seats,
+            seed=seed,
+            seconds=body.seconds,
+            watch=body.watch,
+            prepared=body.prepared,
+            also=also,
         )
     except Conflict:
         if not waiting:
@@ -217,6 +242,15 @@ def _seats(book: AnyBook, body: NewGame) -> list[SavedSeat]:
 )
 async def read_game(visitor: TheVisitor) -> Response:
     return _json(await visitor.room.look(visitor.viewer))
+
+
+@router.get(
+    "/games/{game}/standing",
+    summary="How a game stands, in a line, for a list of games",
+    responses=problems(404, 409),
+)
+async def read_standing(visitor: TheVisitor) -> StandingOut:
+    return StandingOut.model_validate(await visitor.room.standing(visitor.viewer))
 
 
 @router.get(

@@ -24,6 +24,7 @@ from banneret.server.messages import (
     Measure,
     Message,
     Nearest,
+    Prepare,
     Preview,
     Resign,
     Takeback,
@@ -233,6 +234,8 @@ async def _handle(message: Message, client: Client, room: Room) -> None:
             await room.undo(client, ident, message.version)
         case Takeback():
             await room.takeback(client, ident, message.version, message.do)
+        case Prepare():
+            await room.prepare(client, ident, message.version, message.do)
         case Draw():
             await room.draw(client, ident, message.version, message.do)
         case Resign():

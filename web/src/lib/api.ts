@@ -15,6 +15,7 @@ import type {
   Roster,
   SeatCode,
   SeatTaken,
+  Standing,
   State,
   WarbandInfo,
   WarbandMade,
@@ -88,6 +89,7 @@ export const lookAt = (book: string, text: string): Promise<OwnListInfo> =>
 export const clauses = (book: string): Promise<Clauses> => once(`/books/${part(book)}/clauses`);
 export const makeGame = (body: NewGame): Promise<MadeGame> => json("/games", undefined, body);
 export const game = (id: string, token: string): Promise<State> => json(`/games/${part(id)}`, token);
+export const standing = (id: string, token: string): Promise<Standing> => json(`/games/${part(id)}/standing`, token);
 export const frames = async (id: string, token: string): Promise<Frame[]> =>
   (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames`, token)).frames;
 export const share = async (id: string, token: string): Promise<string> =>

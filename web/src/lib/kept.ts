@@ -1,6 +1,7 @@
 /** What the page remembers in this browser: games with their tokens, and the reader's wishes. */
 
 import type { Draft, Seat } from "../wire";
+import type { Told } from "./standing";
 
 export interface KeptGame {
   id: string;
@@ -13,6 +14,7 @@ export interface KeptGame {
   made: number;
   over?: boolean;
   goalTold?: boolean; // whether the goal of it has been shown here
+  told?: Told; // how it stood when this page last knew
   warbands?: string[]; // those kept here that wait for what comes of it
 }
 
@@ -60,8 +62,13 @@ export function games(): KeptGame[] {
 
 const MOST = 60; // games on the list; only those that are over make room for more
 
-export function keep(game: KeptGame): void {
-  const all = [game, ...games().filter((one) => one.id !== game.id)];
+/** A game comes to the head of the list, or stays where it stands there. */
+export function keep(game: KeptGame, inPlace = false): void {
+  const known = games();
+  const all =
+    inPlace && known.some((one) => one.id === game.id)
+      ? known.map((one) => (one.id === game.id ? game : one))
+      : [game, ...known.filter((one) => one.id !== game.id)];
   memory = all.filter((one, at) => at < MOST || !one.over);
   write(GAMES, memory);
 }

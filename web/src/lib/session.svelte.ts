@@ -26,6 +26,7 @@ import { pace } from "./pace.svelte";
 import { keepSeen, seenOf } from "./seen";
 import { Showing } from "./showing.svelte";
 import type { Lately } from "./showing.svelte";
+import { factsOf, told } from "./standing";
 
 /** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
 export function shared(view: View, old: View | null): View {
@@ -282,8 +283,15 @@ export class Session {
       this.said = [...told, state.question?.prompt ?? ""].filter(Boolean).join(" ");
     }
     const kept = gameOf(this.id);
-    if (kept && (kept.title === "Battle" || Boolean(kept.over) !== state.over))
-      keep({ ...kept, title: kept.title === "Battle" ? state.title : kept.title, over: state.over });
+    if (!kept) return;
+    const title = kept.title === "Battle" ? state.title : kept.title;
+    const now = told(
+      factsOf(state),
+      this.links.map((one) => one.key),
+    );
+    const same = kept.title === title && Boolean(kept.over) === state.over;
+    if (!same || JSON.stringify(kept.told) !== JSON.stringify(now))
+      keep({ ...kept, title, over: state.over, told: now }, same);
   }
 
   /** What comes next is what came of something done at this device: it is no news to any seat here. */

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.armies import Armies, Checked, ListFault, Sheet
+from banneret.books.armies import Armies, Checked, ListFault, QuickBattle, Sheet
 from banneret.books.honours import card_lines
 from banneret.books.quick_starter.army_building import all_faults, muster
 from banneret.books.quick_starter.battlefield import DEFAULT_MAP
@@ -49,6 +49,32 @@ MOST_MODELS: Final = 300
 
 class QuickStarterArmies(Armies):
     quick = ("seawall-1000", "moot-1000")
+    battles = (
+        QuickBattle(
+            "the-long-crest",
+            "The Long Crest",
+            "Pikes against boulders for the hill in the middle. Few units, plain rules: the one to learn by.",
+            30,
+            ("seawall-1000", "moot-1000"),
+            "cairn-moor",
+        ),
+        QuickBattle(
+            "three-towers",
+            "Three Towers",
+            "Spears on the terraces, candles in the dark: with magic, monsters and a goal that dice decide.",
+            60,
+            ("larkspire-1500", "vigil-1500"),
+            "three-towers",
+        ),
+        QuickBattle(
+            "the-vintage",
+            "The Vintage",
+            "Two great hosts meet among the vines: knights, engines and monsters, line behind line.",
+            120,
+            ("orchard-2500", "rime-2500"),
+            "vineyard-steps",
+        ),
+    )
     usual = (
         ("seawall-1000", "moot-1000"),
         ("larkspire-1000", "vigil-1000"),

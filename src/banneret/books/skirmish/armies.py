@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from banneret.books.armies import Armies, Checked, ListFault, OwnList, Sheet
+from banneret.books.armies import Armies, Checked, ListFault, OwnList, QuickBattle, Sheet
 from banneret.books.skirmish.opening import sheet_in
 from banneret.books.skirmish.packs import creatures, equipment, growth, hired_swords, magic
 from banneret.books.skirmish.party import FIRST_GOLD, Party, type_of
@@ -34,6 +34,32 @@ _SEED: Final = 0  # which spell a wizard begins with is settled by the seed of t
 
 class SkirmishArmies(Armies):
     quick = ("lantern-street-watch", "gorgs-breakers")
+    battles = (
+        QuickBattle(
+            "bell-court",
+            "Bell Court",
+            "A watch for hire hunts a mob through a ruined court: stairs, roofs, and bad corners.",
+            40,
+            ("lantern-street-watch", "gorgs-breakers"),
+            "bell-court",
+        ),
+        QuickBattle(
+            "the-gallows-weir",
+            "The Gallows Weir",
+            "Many small knives against a few sharp arrows. Be seen and be shot, be caught and be done for.",
+            50,
+            ("ninth-bough", "drain-kings"),
+            "gallows-weir",
+        ),
+        QuickBattle(
+            "tallow-row",
+            "Tallow Row",
+            "Treasure hunters and robbers of graves want the same street. High floors, leaps and falls.",
+            50,
+            ("nine-locks", "late-court"),
+            "tallow-row",
+        ),
+    )
     usual = (
         ("lantern-street-watch", "gorgs-breakers"),
         ("ninth-bough", "drain-kings"),
