@@ -70,9 +70,9 @@ def test_all_symbols_are_there_and_used() -> None:
 
 def test_all_fills_are_there_and_used() -> None:
     filled_with = set(re.findall(r"url\(#bn-(\w+)\)", TEXT))
-    assert filled_with == set(LOOKS.patterns) - {"grass"} | {"planks"}
+    assert filled_with == set(LOOKS.patterns) - {"grass", "cloth"} | {"planks"}
     drawn = all_defs() + floors._DEFS
-    for name in [*filled_with, "grass", *[f"zone{side.id}" for side in (*SIDES, NEUTRAL)]]:
+    for name in [*filled_with, "grass", "cloth", *[f"zone{side.id}" for side in (*SIDES, NEUTRAL)]]:
         assert drawn.count(f'id="bn-{name}"') == 1
     for side in SIDES:
         assert side.fill in (side.pale, f"url(#bn-tray{side.id})")
@@ -128,8 +128,9 @@ def test_a_symbol_is_moved_and_stretched() -> None:
 def test_what_is_one_path_each_is_one_path_together() -> None:
     outline = [(0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)]
     drawn = ET.fromstring(f"<g>{kinds.shape_of('thorns', outline, 'x')}</g>")
-    assert [shape.tag for shape in drawn] == ["path", "path"]
-    assert drawn[1].get("d", "").count("M") > 60
+    # Its shadow, its ground, and all thorns.
+    assert [shape.tag for shape in drawn] == ["path", "path", "path"]
+    assert drawn[2].get("d", "").count("M") > 60
     # Which only goes if they look the same.
     for name, those in LOOKS.symbols.items():
         assert len({(symbol.head, symbol.foot) for symbol in stamps_of(name, ("",))}) == 1, those
