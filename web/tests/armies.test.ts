@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ListLine } from "../wire";
-import { byArmy, ofSize, sizesOf, unequal } from "./armies";
+import type { ListLine } from "../src/wire";
+import { byArmy, ofSize, sizesOf, unequal } from "../src/lib/armies";
 
 const list = (id: string, army: string, points: number, limit: number, tier = ""): ListLine => ({
   id,

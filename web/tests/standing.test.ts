@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { told } from "./standing";
+import { told } from "../src/lib/standing";
 
 const FACTS = {
   you: "A",

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { setSystem, soundOn, titled, TurnNotice } from "./notice";
+import { setSystem, soundOn, titled, TurnNotice } from "../src/lib/notice";
 
+// What a browser has under this name: a class with what the page asks of it.
+// eslint-disable-next-line @typescript-eslint/no-extraneous-class
 class FakeNotification {
   static permission: NotificationPermission = "default";
   static answer: NotificationPermission = "granted";
