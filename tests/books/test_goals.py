@@ -265,7 +265,7 @@ def test_couriers_are_told_to_nobody_else() -> None:
 def test_what_has_yet_to_be_settled_is_open() -> None:
     """Until it is known what a game is about its goal says so, and then no longer."""
     skirmish = table_book("skirmish")
-    picked, waiting = begun(skirmish, {"scenario": ("bad-blood",)}), begun(skirmish, {"scenario": ("pick",)})
+    picked, waiting = begun(skirmish, {"scenario": ("bad-blood",)}), begun(skirmish, {"scenario": ("picked",)})
     assert picked is not None
     assert waiting is not None
     assert "open" not in seen(picked)["goal"]

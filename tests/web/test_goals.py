@@ -1,4 +1,4 @@
-"""The goal, always: a card as a game begins, and behind the score."""
+"""The goal, always: a card as a game begins and behind the score, and a Mission tab in every game."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tests.web.kit import DESKTOP, PATIENCE, PHONE, Data, Server, Visitor
 
 SIDEWAYS = (740, 360)
 PARTS = ("wins", "scores", "ends", "stands")
+BOOKS = ("regiments", "age-of-fantasy", "quick-starter")
 
 
 def made_game(server: Server, book: str) -> Data:
@@ -61,3 +62,47 @@ def test_the_card_is_behind_the_score_and_the_condition(server: Server, visit: V
     hand.test("score-A").focus()
     hand.page.keyboard.press("Enter")
     expect(card).to_be_visible()
+
+
+def test_who_watches_is_not_interrupted(server: Server, visit: Visit) -> None:
+    hand = visit(goals=True)
+    made = made_game(server, "regiments")
+    hand.page.goto(f"/game/{made['game']}#watch={made['spectator']}")
+    hand.test("condition").click()
+    card = hand.test("goal-card")
+    expect(card).to_contain_text("How it is won")
+    expect(card).not_to_contain_text("You:")
+    hand.page.reload()
+    hand.test("condition").wait_for()
+    expect(card).to_be_hidden()
+
+
+def test_it_need_not_be_shown(server: Server, visit: Visit) -> None:
+    hand = visit(goals=True)
+    begin(hand, server)
+    hand.test("tell-goals").uncheck()
+    hand.test("close-goal").click()
+    begin(hand, server, book="quick-starter")
+    expect(hand.test("goal-card")).to_be_hidden()
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_every_book_has_a_mission_tab(server: Server, visit: Visit, book: str) -> None:
+    hand = visit()
+    begin(hand, server, book)
+    hand.page.get_by_role("tab", name="Mission").last.click()
+    mission = hand.test("mission")
+    for part in PARTS:
+        expect(mission.get_by_test_id(f"goal-{part}")).to_be_visible()
+
+
+def test_a_map_says_what_it_is(visit: Visit) -> None:
+    hand = visit()
+    hand.lobby()
+    hand.test("book").select_option("regiments")
+    about = hand.test("about-map")
+    expect(about).to_contain_text("A mixed landscape")
+    hand.test("map").select_option("drowned-fen")
+    expect(about).to_have_text(
+        "A sunken village in a bog: two firm ways past the pools, or straight on through the mud."
+    )
