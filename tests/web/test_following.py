@@ -64,7 +64,7 @@ def at_war(visit: Visit, **wishes: object) -> tuple[Visitor, Clock]:
     hand = visit(seed=11, **wishes)
     clock = Clock(hand)
     hand.new_game()
-    hand.play_until(lambda: hand.question["name"] == "activate")
+    hand.play_until(lambda: hand.question["name"] == "unit")
     clock.stop()
     return hand, clock
 
@@ -86,11 +86,11 @@ def end_activation(hand: Visitor) -> dict[int, Data]:
 
     for _ in range(12):
         version, name = hand.states["A"]["version"], hand.question["name"]
-        if name == "activate" and steps:
+        if name == "unit" and steps:
             break
         keys = [option["key"] for option in hand.question.get("options", [])]
         key = "hold" if "hold" in keys else next(iter(keys), "")
-        (hand.option(key) if key else hand.test("confirm")).click()
+        (hand.option(key) if keys else hand.test("confirm")).click()
         hand.until(lambda before=version: hand.states["A"]["version"] > before and heard(), "an answer")  # type: ignore[misc]
         if hand.test("skip").count():
             break
@@ -103,7 +103,7 @@ def test_every_move_of_the_enemy_is_shown_for_its_time(visit: Visit) -> None:
     for _ in range(2):
         end_activation(hand)
         # The server has gone on, and the page knows it; what it shows comes after.
-        assert hand.states["A"]["question"]["name"] == "activate"
+        assert hand.states["A"]["question"]["name"] == "unit"
         expect(hand.test("decision")).to_have_attribute("data-version", str(hand.states["A"]["version"]))
         expect(hand.test("prompt")).to_contain_text("Your decision waits")
         shown = clock.watch()
@@ -116,8 +116,8 @@ def test_every_move_of_the_enemy_is_shown_for_its_time(visit: Visit) -> None:
         assert shown.marked
         # The last one stays marked until the next click; the question stands.
         expect(hand.test("following-line")).to_have_text(shown.lines[max(shown.lines)])
-        assert hand.question["name"] == "activate"
-    hand.test("round").click()
+        assert hand.question["name"] == "unit"
+    hand.test("prompt").click()
     expect(hand.test("following")).to_have_count(0)
     expect(hand.test("trails")).to_have_count(0)
 
@@ -196,7 +196,7 @@ def plain(question: Data) -> object:
 
 
 def test_what_a_friend_did_while_one_was_away_is_shown(server: Server, visit: Visit) -> None:
-    made = game_at(server, kind("activate"), seat="B")
+    made = game_at(server, kind("unit"), seat="B")
     ann = visit(pace="usual")
     clock = Clock(ann)
     ann.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
