@@ -239,10 +239,10 @@ class Room:
         return None
 
     def _ending(self) -> Data | None:
-        """Losses and the hero of the day, reckoned once when all is over."""
+        """Losses and the hero of the day, reckoned once when all is over and known."""
         book = self.book
-        kept = self.ledger.ending is not None or bool(self.ledger.closed)
-        if not self.over or kept or not isinstance(book, TableBook):
+        unknown = self.parting is not None or bool(self.ledger.closed)
+        if not self.over or unknown or not isinstance(book, TableBook):
             return None
         if self._told_ending is None or self._told_ending[0] != len(self.match.told):
             self._told_ending = (len(self.match.told), ending_data(book.ending(self.match)))
