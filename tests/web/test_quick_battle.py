@@ -52,7 +52,7 @@ def test_quick_battles_say_what_they_are(visit: Visit) -> None:
 
 
 def test_the_rest_is_deployed_for_me_and_undone(visit: Visit) -> None:
-    hand = visit(seed=5)
+    hand = visit(seed=2)  # a game in which Ann goes first: no dice fall before she may undo
     hand.new_game()
     hand.play_until(lambda: hand.question["name"] == "place")
     hand.confirm_allowed()
@@ -63,9 +63,7 @@ def test_the_rest_is_deployed_for_me_and_undone(visit: Visit) -> None:
     hand.until(lambda: hand.view["round"] == 1 and hand.shown()[1] != "", "the first move")
     assert standing(hand, "A") > mine
     expect(hand.test("prepare")).to_have_count(0)
-    # Dice have fallen meanwhile, for the enemy went first; a bot does not mind.
-    hand.test("menu").click()
-    hand.test("takeback").click()
+    hand.test("undo").click()
     hand.until(lambda: hand.view["round"] == 0 and hand.shown()[1] != "", "the deployment again")
     expect(hand.test("prepare")).to_be_visible()
 
