@@ -241,6 +241,16 @@ class Visitor:
         raise AssertionError(f"nothing is asked (version {version}, “{kind}”)")
 
     @property
+    def wanted(self) -> Data:
+        """The dice that the page asks for now; of two seats here, one may not have heard of them yet."""
+        version, _ = self.shown()
+        for state in self.states.values():
+            if state["version"] == version and state["wanted"]:
+                wanted: Data = state["wanted"]
+                return wanted
+        raise AssertionError(f"no dice are wanted (version {version})")
+
+    @property
     def view(self) -> Data:
         newest = max(self.states.values(), key=lambda state: int(state["version"]))
         view: Data = newest["view"]

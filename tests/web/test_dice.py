@@ -19,7 +19,7 @@ def test_typed_dice_are_asked_for_and_taken(visit: Visit) -> None:
                 break
             continue
         rolls += 1
-        wanted = next(state["wanted"] for state in hand.states.values() if state["wanted"])
+        wanted = hand.wanted
         expect(hand.test("prompt")).to_contain_text(f"Roll {wanted['count']} ")
         confirm = hand.test("confirm")
         expect(confirm).to_be_disabled()

@@ -62,7 +62,7 @@ class Table:
         return [5 if "to wound" in purpose else 1] * count
 
     def roll(self) -> None:
-        wanted = next(state["wanted"] for state in self.hand.states.values() if state["wanted"])
+        wanted = self.hand.wanted
         expect(self.hand.test("prompt")).to_contain_text(str(wanted["purpose"]))
         self.rolled.append(str(wanted["purpose"]))
         for face in self.faces(wanted):
