@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from msgspec import UnsetType
-
 from banneret.books.opr.sheets import ModelSheet, Spell
 from banneret.books.opr.special_rules import ALL, ANY, EACH, MOST, SpecialRule
 from banneret.books.opr.tray import Model, loss_order
@@ -75,9 +73,9 @@ class Troop(Noun):
         self._rules: list[SpecialRule] | None = None
         self._shown: ShownUnit | None = None  # kept by the view; never by a changed copy
 
-    def be_called(self, plural: bool | UnsetType, hero: bool) -> None:
+    def be_called(self, plural: bool | None, hero: bool) -> None:
         """Whether the name means many, if its roster says so; a Hero is one, whatever he is called."""
-        if not isinstance(plural, UnsetType):
+        if plural is not None:
             self.plural = plural
         elif hero:
             self.plural = False

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import UnsetType
-
 from banneret.books.quick_starter.amounts import parse_amount
 from banneret.books.quick_starter.battle import HILL, HINDERING, IMPASSABLE, Battle, Field, Terrain
 from banneret.books.quick_starter.model_rules import parse_rule
@@ -141,6 +139,7 @@ def recruited(battle: Battle, seat: str, data: UnitData) -> UnitData:
 
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     unit = Unit(unit_id, seat, data.name, entry_of(data), data.general)
-    if not isinstance(data.plural, UnsetType):
-        unit.plural = data.plural
+    many = data.many()
+    if many is not None:
+        unit.plural = many
     return unit
