@@ -237,7 +237,7 @@ class AllocateHits(Split):
         super().__init__("hits-on", clause, prompt, number, options, (unit.id,), closed)
         self.figure = figure
         self.hits = hits
-        self.label = label
+        self.cause = label
         self.act = "Strike like this"
 
 
