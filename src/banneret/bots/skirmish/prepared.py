@@ -13,6 +13,11 @@ from banneret.core.engine.ranking import least
 _TRIED = 24  # places beside the one that was proposed
 
 
+def _far(dx: float, dy: float) -> float:
+    """How far it is; by a root, which every processor rounds alike."""
+    return math.sqrt(dx * dx + dy * dy)
+
+
 class SkirmishPreparer(Preparer[Battle]):
     """SK-TUR-01: near to where the leader would have a warrior stand, with room for a base between friends."""
 
@@ -30,14 +35,11 @@ class SkirmishPreparer(Preparer[Battle]):
             if self._free(question, answer)
         ]
         px, py = proposed["to"]
-        return least(free or [proposed], lambda answer: math.hypot(answer["to"][0] - px, answer["to"][1] - py))
+        return least(free or [proposed], lambda answer: _far(answer["to"][0] - px, answer["to"][1] - py))
 
     def _free(self, question: DeployWarrior, answer: Answer) -> bool:
         x, y = answer["to"]
         own = question.body.radius
         return all(
-            [
-                math.hypot(other.x - x, other.y - y) - other.radius - own >= self.lane
-                for other in question.others
-            ]
+            [_far(other.x - x, other.y - y) - other.radius - own >= self.lane for other in question.others]
         )
