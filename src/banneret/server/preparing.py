@@ -15,7 +15,7 @@ from banneret.core.engine.book import AnyBook
 from banneret.core.engine.journal import Given
 from banneret.core.engine.match import Match
 from banneret.server.loading import roll_secrets
-from banneret.server.records import Laid, Ledger, Prepares, Record, of_entries
+from banneret.server.records import LaidOut, Ledger, Prepares, Record, of_entries
 
 _log = logging.getLogger("banneret.server")
 
@@ -77,4 +77,4 @@ def lay(match: Match, seed: int) -> list[Record]:
     records = of_entries(match.journal.entries)
     if match.wanted is not None:
         return [*records, *[Prepares(seat, True) for seat in match.seats]]
-    return [*records, Laid(len(match.journal.entries))]
+    return [*records, LaidOut(len(match.journal.entries))]

@@ -103,7 +103,7 @@ class Prepares(_Record, frozen=True, tag="prepare"):
     on: bool
 
 
-class Laid(_Record, frozen=True, tag="laid"):
+class LaidOut(_Record, frozen=True, tag="laid"):
     """The first `to` entries of the journal were made before anybody played: nobody takes them back."""
 
     to: int
@@ -130,7 +130,7 @@ Record = (
     | Stranded
     | Followed
     | Prepares
-    | Laid
+    | LaidOut
 )
 
 _DECODER: Final = msgspec.json.Decoder(Record)
@@ -211,7 +211,7 @@ class Ledger:
             self.last_offer = None
         elif isinstance(record, Prepares):
             (self.prepares.add if record.on else self.prepares.discard)(record.seat)
-        elif isinstance(record, Laid):
+        elif isinstance(record, LaidOut):
             self.laid = record.to
         else:
             self.drawn = True

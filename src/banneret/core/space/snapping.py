@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from banneret.core.space.geometry import quantise
 
-_RINGS: Final = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # inches
+_RINGS: Final[tuple[float, ...]] = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)  # inches
 _DIRECTIONS: Final = 16
 _PARTS: Final = 20
 
