@@ -150,7 +150,7 @@ export function drawFigure(look: Look, side: Side, looks: ReadonlySet<UnitLook>)
   );
 }
 
-/** The wounds of a model, in a small shield at the lower right of its base. */
+/** The wounds of a model, in a small badge at the lower right of its base. */
 const woundsAt = (wounds: number, small: number): string =>
   `<g transform="translate(${num(small * 0.62)} ${num(small * 0.56)}) scale(${num(Math.max(0.72, small / 8))})">${woundsSign(wounds)}</g>`;
 

@@ -119,7 +119,7 @@ function rim(shape: XY[], chief: boolean): string {
   return `<path d="M${num(left + 0.9)} ${num(top + 0.9)}H${num(right - 0.9)}V${num(bottom - 0.9)}H${num(left + 0.9)}Z" fill="${COLOURS.gold}" fill-opacity=".4" stroke-linejoin="round" stroke="${COLOURS.hero_rim}" stroke-width="1"/>`;
 }
 
-/** The figure on a base of a tray, and beside it what its model is beside a soldier: upright, however the tray is turned. */
+/** The figure on a base of a tray, and beside it what its model is beside a common one: upright, however the tray is turned. */
 function standing(unit: Unit, model: Model, figure: string, box: [number, number, number, number], side: Side): string {
   const [left, top, right, bottom] = box;
   const heading = unit.pose?.[2] ?? 0;
