@@ -46,6 +46,7 @@ EVERYDAY = {
     "kept": "of what is remembered",
     "large": "of size",
     "longer": "of time, and no longer",
+    "mission": "what a battle is about, and the tab that says so",
     "named": "of what has been given a name",
     "no": "not any, and the answer",
     "none": "not any, in style sheets and sentences",

@@ -26,8 +26,8 @@ SOURCES = [Path(banneret.__file__).parent / folder for folder in ("books", "odds
 SAYING = ("says", "does", "verb_of", "verb", "asks", "fitting")
 # After these a name is not who does what follows: “the charge of the Pikemen is …”.
 BEFORE = "of|to|on|at|by|with|for|from|against|within|joined|under|near|in"
-# Who acts is a unit, in the code of the books.
-UNITS = "unit|target|charger|hero|host|enemy|shooter|mover|attacker|defender|loser|winner"
+# Who acts is a unit, in the code of the books; a winner is a player.
+UNITS = "unit|target|charger|hero|host|enemy|shooter|mover|attacker|defender|loser"
 
 
 @cache

@@ -48,7 +48,7 @@ EVERY_DAY = 260  # journal entries of a game; what comes later is like what has 
 # Shapes that are sent by themselves, but for messages.
 SHAPES = ("View", "Question", "ClosedData", "PreviewData", "MeasuredData", "Words")
 # Where every question may say the same, one of any kind that does will do.
-ANY_QUESTION = ("may_be_previewed", "may_be_measured", "harm")
+ANY_QUESTION = ("may_be_previewed", "may_be_measured", "harm", "act", "act_none")
 
 
 class Watcher:
@@ -195,6 +195,7 @@ RARE = (
     "age-of-fantasy/missions.yaml",
     "age-of-fantasy/multiplayer.yaml",
     "age-of-fantasy/random-events.yaml",
+    "age-of-fantasy/side-missions.yaml",
     "quick-starter/characters.yaml",
     "quick-starter/deeds.yaml",
     "regiments/special-rules-s-w.yaml",
@@ -205,6 +206,10 @@ NOT_SHOWN: dict[tuple[str, str], str] = {
     ("LandingOption", "about"): "Any option may say what it is; no place has had to yet.",
     ("LegSent", "to"): "Where a leg leads is the player's to say: what a question proposes is to end the move.",
     ("LegSent", "link"): "The same of a ladder.",
+    ("LandingOption", "best"): "Any option may be said to be the best; no place has had to yet.",
+    ("PreviewData", "consequences"): "The server adds them to what is allowed: tests/server/test_foresight.py.",
+    ("RefusalData", "by"): "Nobody here came too near: tests/books/test_in_the_way.py.",
+    ("Goal", "open"): "Until the scenario is picked, before the first question: tests/books/test_goals.py.",
 }
 
 

@@ -262,7 +262,7 @@ def test_sight_arc_and_threat() -> None:
     assert re.search(r"Made B, \d+\.\d” away: not in sight", everybody["text"])
     assert shapes(everybody, "blocked")
     arc = measure(BOOK, battle, "arc", "A.made")
-    assert arc["text"] == "In the Front Arc of Made A: Made B."
+    assert arc["text"] == "In the Front Arc of the Made A: Made B."
     assert "not in the Front Arc" in measure(BOOK, battle, "arc", "A.made", "B.behind")["text"]
     threat = measure(BOOK, battle, "threat", "B.made")
     assert "could charge it (83 %, 5+ on the dice) or shoot it with Bow" in threat["text"]

@@ -34,7 +34,7 @@ from banneret.books.opr.events import Activated, ChargeFailed, MeleeResult, Roun
 from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Told
 from banneret.core.space.shown import ShownMarker
-from banneret.pictures import bases, terrain
+from banneret.pictures import bases, figure_art, terrain
 from banneret.pictures.age_of_fantasy.chapters.brutal_damage import BrutalDamageLook
 from banneret.pictures.age_of_fantasy.chapters.fog_of_war import FogOfWarLook
 from banneret.pictures.board import board_svg, goals_of, legend_items, on_table, round_text
@@ -90,7 +90,11 @@ def test_every_model_stands_on_its_own_base_where_it_is() -> None:
             )
 
 
-def test_sides_differ_by_sign_and_edge() -> None:
+@pytest.mark.parametrize("figures", [True, False])
+def test_sides_differ_by_sign_and_edge(figures: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sign stands on bases without a figure; the edge tells sides apart on all."""
+    if not figures:
+        monkeypatch.setattr(figure_art, "art", lambda: figure_art.NO_ART)
     shown = view()
     root = drawn(shown)
     looks: dict[str, str] = {}
@@ -98,10 +102,9 @@ def test_sides_differ_by_sign_and_edge() -> None:
         looks[unit["seat"]] = looks.get(unit["seat"], "") + ET.tostring(
             group_of(root, unit), encoding="unicode"
         )
-    assert "#bn-dot0" in looks["A"]
-    assert "#bn-dot1" not in looks["A"] + "stroke-dasharray" * ("stroke-dasharray" in looks["A"])
-    assert "#bn-dot1" in looks["B"]
-    assert "stroke-dasharray" in looks["B"]
+    for seat, sign in (("A", "#bn-dot0"), ("B", "#bn-dot1")):
+        assert (sign in looks[seat]) is not figures
+        assert ("stroke-dasharray" in looks[seat]) == (seat == "B")
 
 
 def test_states_stances_and_wounds_are_shown_and_explained() -> None:

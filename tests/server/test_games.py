@@ -54,7 +54,9 @@ def test_a_player_who_comes_back_finds_all_as_it_was(server: Live) -> None:
     assert players["B"].receive()["players"]["A"]["here"] is False
     again = server.player(game, "A")
     assert players["B"].receive()["players"]["A"]["here"] is True
-    assert again.state | {"texts": 0, "texts_from": 0} == before | {"texts": 0, "texts_from": 0}
+    whole = {"texts": 0, "texts_from": 0, "steps": 0}  # who comes back is told the story from its beginning
+    assert again.state | whole == before | whole
+    assert again.state["steps"][-len(before["steps"]) :] == before["steps"]
     assert again.state["texts_from"] == 0
     assert again.texts == players["A"].texts
     server.advance({"A": again, "B": players["B"]}, 5)

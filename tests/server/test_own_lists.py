@@ -270,7 +270,10 @@ def test_an_army_may_be_large_but_not_without_end(server: Live) -> None:
     crowd = [a_unit(weapon("Knife", 60), size=60, selectionId=str(n)) for n in range(9)]
     for lists, sentence in (
         (crowd, "at most 300 models, not 540"),
-        ([a_unit(weapon("Knife", 40, 0, 99), size=40)], "Gate Guard has 3960 attacks"),
+        (
+            [a_unit(weapon("Knife", 40, 0, 99), size=40)],
+            "a unit has at most 2000 attacks, and Gate Guard 3960.",
+        ),
     ):
         found = look(server, "age-of-fantasy", json.dumps(a_list(*lists)))
         assert sentence in found["faults"][0]["what"]

@@ -38,7 +38,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
     assert set(me.state) == {
         *("type", "game", "book", "title", "version", "you", "names", "players", "view", "texts", "texts_from"),
         *("asked", "question", "wanted", "clock", "can_undo", "offers", "outcome", "over", "settings"),
-        *("watch", "rematch"),
+        *("watch", "rematch", "steps", "ending", "preparation"),
     }
     assert me.state["names"]["A"] == "Ann"
     assert me.state["players"]["B"]["kind"] == "human"
@@ -61,6 +61,11 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
         "aloud",
         "moment",
         "paths",
+        "about",
+        "step",
+        "result",
+        "banner",
+        "legs",
     }
 
 

@@ -135,9 +135,7 @@ def test_a_siege_to_its_end(visit: Visit, server: Server) -> None:
     hand = visit()
     begin(server, hand, "siege", attacker="B")
     drawn(hand, "the gate", "the western tower")
-    explained(
-        hand, "You win if you hold two of the three markers within the wall", "puts one of four ladders"
-    )
+    explained(hand, "You win if you hold two of the three markers within the wall", "puts one of four ladders")
     assert pieces(hand)["gate"]["border"] == "impassable"
     hand.play_until(lambda: "has brought down the gate" in story(hand) or "has put a ladder to" in story(hand))
     look(hand, "siege-breach")

@@ -27,6 +27,7 @@ from banneret.books.doing import Doing
 from banneret.core.engine.ask import Ask, Steps
 from banneret.core.engine.dice import Dice, ScriptedDice
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import is_plural
 
 
 class Recorder(Chapter):
@@ -149,7 +150,8 @@ def a_battle(**more: Any) -> tuple[Battle, Recorder]:
         units.setdefault(key, {}).update(changes)
     battle = arrange({}, units, state)[1]
     for key, name in (("first", "Long Bows"), ("second", "Spear Wall"), ("third", "Last Guard")):
-        battle.unit(key).name = name
+        unit = battle.unit(key)
+        unit.name, unit.plural = name, is_plural(name)
     recorder = Recorder()
     battle.chapters = [*battle.chapters, recorder]
     return battle, recorder

@@ -37,7 +37,8 @@ def a_battle(**more: Any) -> Battle:
         units[key] = {"side": side, "profile": profile, "places": places}
     battle = arrange({}, units, {})[1]
     for key in battle.units:
-        battle.unit(key).name = f"The {key}"
+        unit = battle.unit(key)
+        unit.name, unit.plural = f"The {key}", key == "foes"
     return battle
 
 
@@ -90,7 +91,8 @@ def test_what_follows_a_melee(gone: str, asked: str, moved: str) -> None:
     if asked:
         question = play.question()
         assert (question.name, question.clause) == ("consolidate", "AF-MEL-23")
-        assert question.prompt == f"The {asked} has the field. Does it move up to 3”?"
+        has = "foes have the field. Do they" if asked == "foes" else "mine has the field. Does it"
+        assert question.prompt == f"The {has} move up to 3”?"
         assert question.limits() == [3.0, 3.0]
         assert list(play.asked[0].questions) == [battle.unit(asked).seat]
     events = [(event.clause, event.unit, event.how) for event in told(battle, "ModelsMoved")]

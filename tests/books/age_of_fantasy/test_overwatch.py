@@ -41,7 +41,9 @@ def a_battle() -> Battle:
         },
     }
     battle = arrange({}, units, {"actions": EXTRA})[1]
-    battle.unit("mover").name, battle.unit("watcher").name = "Marchers", "Bows"
+    for key, name in (("mover", "Marchers"), ("watcher", "Bows")):
+        unit = battle.unit(key)
+        unit.name, unit.plural = name, True
     return battle
 
 

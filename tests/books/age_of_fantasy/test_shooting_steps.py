@@ -69,7 +69,7 @@ def test_a_sniper_may_pick_a_model() -> None:
     assert options[0] == ("near", "The near (2 can fire)", ("near",))
     assert [option[0] for option in options[1:]] == [f"near#{model.id}" for model in unit.models]
     assert [option[1] for option in options[1:]] == [
-        f"{model.sheet.name} {model.number} in The near" for model in unit.models
+        f"{model.sheet.name} {model.number} in the near" for model in unit.models
     ]
     assert [option[2] for option in options[1:]] == [("near", model.id) for model in unit.models]
     # Who is alone is not picked out of anybody.

@@ -68,8 +68,18 @@ def test_what_was_agreed_is_shown_and_what_is_to_be_rolled_for_is_not() -> None:
     battle = a_battle(side_missions="hidden", selection="limited")
     (chapter,) = [each for each in battle.chapters if each.id == "side-missions"]
     assert chapter.shown(battle) == [
-        {"title": "Side-missions", "text": "Hidden", "setting": "side-missions"},
-        {"title": "Selecting them", "text": "Limited", "setting": "selection"},
+        {
+            "title": "Side-missions",
+            "text": "Hidden",
+            "about": "Each player secretly selects one, and scores only that.",
+            "setting": "side-missions",
+        },
+        {
+            "title": "Selecting them",
+            "text": "Limited",
+            "about": "A die names one of three kinds, and the player selects within it.",
+            "setting": "selection",
+        },
     ]
     battle.notes["side-missions"] = SideMissionNotes("roll", "limited")
     assert [note["title"] for note in chapter.shown(battle)] == ["Selecting them"]

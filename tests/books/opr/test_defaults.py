@@ -18,7 +18,15 @@ def test_what_a_pack_does_not_say() -> None:
     assert unsaid(WeaponEntry("Pike", 1), "name", "attacks") == {"range": 0, "rules": ()}
     entry = UnitEntry("Men", "infantry", 10, 4, 4, 100, (25, 25), ())
     given = ("name", "kind", "size", "quality", "defense", "points", "base", "weapons")
-    assert unsaid(entry, *given) == {"rules": (), "upgrades": (), "max": 3, "model": "", "loose_base": None}
+    assert unsaid(entry, *given) == {
+        "rules": (),
+        "upgrades": (),
+        "max": 3,
+        "model": "",
+        "loose_base": None,
+        "figure": "",
+        "plural": None,
+    }
     assert unsaid(Upgrade("Bow", "one_model"), "name", "scope") == {
         "about": "",
         "open": False,
@@ -37,6 +45,7 @@ def test_what_a_pack_does_not_say() -> None:
         "melee_attacks": 0,
         "command": "",
         "model": "",
+        "figure": "",
         "points": None,
         "points_per_model": None,
         "percent": None,

@@ -119,7 +119,7 @@ def test_danger_fear_and_regeneration() -> None:
     assert table.rolls == [
         (4, "RG-TER-03", "thorns", "B"),
         (1, "RG-SPC-23", "Regeneration", "B"),
-        (1, "RG-SPC-09", "Fear of ours", "A"),
+        (1, "RG-SPC-09", "Fear of the ours", "A"),
         (1, "RG-SPC-23", "Regeneration", "A"),
         (1, "RG-SPC-23", "Regeneration", "A"),
     ]

@@ -1122,8 +1122,8 @@ def test_units_arrive_one_after_another_where_there_is_room() -> None:
     assert refusal.why == "The whole unit must be in the zone where it arrives."
     assert notes_of(battle).late == ("hounds", "riders")
     told = [event.text({key: key for key in units} | {"A": "A"}) for event in battle.told]
-    assert "No room was found for the host to arrive: still in reserve." in told
-    assert any([line.startswith("hounds arrives at ") for line in told])
+    assert "No room was found for host to arrive: still in reserve." in told
+    assert any([line.startswith("Hounds arrive at ") for line in told])
     assert battle.unit("brutes").place == RESERVE
     refusal = why_away(battle, battle.unit("host"), "QS-SHO-01")
     assert refusal is not None

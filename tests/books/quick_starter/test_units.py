@@ -363,7 +363,7 @@ def test_places_to_swap_to() -> None:
     assert characters.swap_places(alone, alone.figures[0]) == [3]
     keys = [option.key for option in characters.swap_options(unit)]
     assert keys == ["u h0 0", "u h0 1", "u h0 3", "u h0 4"]
-    assert characters.swap_options(unit)[0].label == "h0 takes place 1 of the u"
+    assert characters.swap_options(unit)[0].label == "H0 takes place 1 of the u"
 
 
 # ------------------------------------------------------------------------------------------ the General, sight

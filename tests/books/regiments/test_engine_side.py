@@ -440,6 +440,7 @@ def test_what_is_shown_of_a_unit() -> None:
     seer = next(model for model in models if "wizard" in model.get("ranks", []))
     assert {key: seer[key] for key in seer if key not in ("id", "base")} == {
         "name": "Court Seer",
+        "figure": "wizard",
         "wounds": 0,
         "tough": 3,
         "ranks": ["hero", "wizard"],

@@ -377,6 +377,7 @@ def test_a_place_out_of_ambush() -> None:
         "code": "near-enemy",
         "clause": "RG-SPC-01",
         "why": "It must be more than 12” from the spears.",
+        "by": "spears",
     }
 
 
@@ -408,12 +409,12 @@ def test_actions_say_how_far_they_go() -> None:
     _, battle = arrange({}, {"blades": BLADES, "riders": fast}, {})
     blades, riders = battle.unit("blades"), battle.unit("riders")
     assert [action_label(battle, blades, action) for action in ("hold", "advance", "rush", "charge")] == [
-        "Hold: pivot, then shoot",
-        "Advance: move up to 6”, then shoot",
-        "Rush: move up to 12”, no shooting",
+        "Hold: pivot on the spot",
+        "Advance: move up to 6”",
+        "Rush: move up to 12”",
         "Charge: up to 12” into melee",
     ]
-    assert action_label(battle, riders, "advance") == "Advance: move up to 8”, then shoot"
+    assert action_label(battle, riders, "advance") == "Advance: move up to 8”"
     assert action_label(battle, riders, "charge") == "Charge: up to 16” into melee"
     assert actions_of(blades, {}) == ["hold", "advance", "rush"]
 
