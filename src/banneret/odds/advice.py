@@ -19,7 +19,7 @@ from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.shown import ShownMeasure
-from banneret.core.space.shown import MeasuredData, PreviewData
+from banneret.core.space.shown import Consequence, MeasuredData, PreviewData
 from banneret.odds.outlook import Foreseen
 
 _LOG: Final = logging.getLogger(__name__)
@@ -69,8 +69,23 @@ class ChapterAdvice(Generic[Seen]):
         """
         return {}
 
+    def places(self, view: Seen, unit: str) -> list[Consequence] | None:
+        """Which places that count a unit holds or reaches where it stands; None for a chapter that leaves it
+        to the book which those are."""
+        return None
+
 
 _ROOMS: Final[ChapterRooms[ChapterAdvice[Any]]] = ChapterRooms(ChapterAdvice, "odds")
+
+
+def places_by_chapters(book_id: str, view: Chaptered, unit: str) -> list[Consequence] | None:
+    """The same of the first chapter in use that says which places count; None where none does."""
+    for own in _ROOMS.in_use(book_id, view.chapters):
+        found = own.places(view, unit)
+        if found is not None:
+            return found
+    return None
+
 
 AnyAdviser: TypeAlias = Adviser[Any]
 

@@ -13,6 +13,7 @@ from banneret.core.engine.ask import Question
 from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy.chapter_odds import BOOK
 from banneret.odds.age_of_fantasy.measuring import can_fire, sees
 from banneret.odds.opr.advice import fight_text, melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
@@ -47,6 +48,8 @@ def clash_text(battle: Battle, charger: Unit, target: Unit, until: float) -> str
 
 
 class AgeOfFantasyOutlook(OprOutlook[Battle, Unit]):
+    book_id = BOOK
+
     def gap(self, enemy: Unit) -> float:
         """Exact where that matters: of who is far off no pair of models is measured."""
         reach = max(self.charge_reach(enemy), self.shot_reach(enemy), self.own_reach())
@@ -71,7 +74,7 @@ class AgeOfFantasyOutlook(OprOutlook[Battle, Unit]):
         weapons = weapon_groups(self.unit)
         return max([self.battle.weapon_range(self.unit, weapon) for weapon in weapons], default=0.0)
 
-    def markers(self) -> list[Consequence]:
+    def book_markers(self) -> list[Consequence]:
         found: list[Consequence] = []
         for marker in self.battle.objectives.values():
             near = [unit.seat for unit in near_marker(self.battle, marker)]

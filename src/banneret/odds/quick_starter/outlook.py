@@ -6,10 +6,12 @@ from typing import Final
 
 from banneret.books.quick_starter import charge_targets
 from banneret.books.quick_starter.battle import HOLD_THE_GROUND, Battle
+from banneret.books.quick_starter.battlefield import BOOK
 from banneret.books.quick_starter.sight import unit_sees
 from banneret.books.quick_starter.unit import WITHIN, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
 from banneret.core.space.shown import Consequence, PreviewData
+from banneret.odds.advice import places_by_chapters
 from banneret.odds.outlook import (
     Foreseen,
     Menace,
@@ -66,6 +68,9 @@ class QuickStarterOutlook(PlaceOutlook[Battle, Unit]):
         return max([weapon.range + WITHIN for weapon in weapons(self.unit)], default=0.0)
 
     def markers(self) -> list[Consequence]:
+        by_chapters = places_by_chapters(BOOK, self.battle, self.unit.id)
+        if by_chapters is not None:
+            return by_chapters
         if self.battle.condition != HOLD_THE_GROUND or not counts_for_victory(self.unit):
             return []
         if not holds_centre(self.battle, self.unit):

@@ -48,6 +48,8 @@ def clash_text(battle: Battle, charger: Unit, target: Unit, side: str, until: fl
 
 
 class RegimentsOutlook(OprOutlook[Battle, Unit]):
+    book_id = "regiments"
+
     def charge_reach(self, enemy: Unit) -> float:
         # RG-MOR-06: who is Wavering may only pivot.
         if enemy.wavering or enemy.bar(CHARGE) is not None:
@@ -65,7 +67,7 @@ class RegimentsOutlook(OprOutlook[Battle, Unit]):
         weapons = ranged_weapons(self.unit)
         return max([self.battle.weapon_range(self.unit, weapon) for weapon in weapons], default=0.0)
 
-    def markers(self) -> list[Consequence]:
+    def book_markers(self) -> list[Consequence]:
         found: list[Consequence] = []
         for marker in self.battle.objectives.values():
             near = contenders(self.battle, marker)
