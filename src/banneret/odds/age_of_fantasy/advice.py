@@ -55,7 +55,6 @@ from banneret.odds.opr.advice import (
     MOST_KEPT,
     ExpectedToll,
     OprAdviser,
-    fight_text,
     melee_text,
     needs_text,
     strike_back_texts,
@@ -69,7 +68,7 @@ from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.opr.strikes import Shots
 from banneret.odds.outlook import Foreseen
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import percent, printed
+from banneret.odds.wording import fight_text, percent, printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, float, str] | None] = {}

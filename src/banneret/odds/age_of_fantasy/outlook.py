@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.mission import near_marker
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, allowances
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
@@ -15,10 +16,11 @@ from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
 from banneret.odds.age_of_fantasy.chapter_odds import BOOK
 from banneret.odds.age_of_fantasy.measuring import can_fire, sees
-from banneret.odds.opr.advice import fight_text, melee_text
+from banneret.odds.opr.advice import melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
 from banneret.odds.outlook import ChargeOutlook, Foreseen, Menace, charge_menace, harm_text, shot_menace
 from banneret.odds.timekeeping import in_time
+from banneret.odds.wording import fight_text
 
 
 def outlook_of(battle: Battle, question: Question, shown: PreviewData) -> Foreseen | None:
@@ -30,11 +32,12 @@ def outlook_of(battle: Battle, question: Question, shown: PreviewData) -> Forese
         return None
     there = battle.copy()
     placed = there.put(unit.at(places))
-    if question.mode == "charge":
-        target = there.units.get(question.about[-1])
-        if target is None or not there.are_enemies(placed.seat, target.seat):
+    if isinstance(question, CloseIn):
+        other = there.units.get(question.closing.march.target)
+        if other is None or not there.are_enemies(placed.seat, other.seat):
             return None
-        return ChargeOutlook(target.id, lambda until: clash_text(there, placed, target, until))
+        charger, target = (placed, other) if question.mode == "charge" else (other, placed)
+        return ChargeOutlook(other.id, lambda until: clash_text(there, charger, target, until))
     return AgeOfFantasyOutlook(there, placed)
 
 
