@@ -41,6 +41,10 @@ class Adviser(Generic[Seen]):
         """A short sentence for each option there is something to say about."""
         return {}
 
+    def under_way(self, view: Seen, question: Question, told: Sequence[Event]) -> str:
+        """The odds of what was begun and is not over, such as a charge; "" if the options say it themselves."""
+        return ""
+
     def by_chapters(self, view: Seen, question: Question, until: float) -> dict[str, str]:
         """The same for a question of an optional chapter that odds know; nothing for others."""
         if isinstance(view, Chaptered):
@@ -109,6 +113,15 @@ def hints(book: AnyBook, view: object, question: Question, told: Sequence[Event]
         # Advice is an extra: a fault in it keeps no player from being asked. Whoever runs the game is told.
         _LOG.exception("no hints for the question “%s” of %s", question.name, book.id)
         return {}
+
+
+def under_way(book: AnyBook, view: object, question: Question, told: Sequence[Event] = ()) -> str:
+    """What the present question is a step of comes to, as a sentence without its end; "" for nothing."""
+    try:
+        return adviser_for(book).under_way(view, question, told)
+    except Exception:
+        _LOG.exception("no odds of what is under way for the question “%s” of %s", question.name, book.id)
+        return ""
 
 
 def outlook(

@@ -43,6 +43,7 @@ from banneret.odds.quick_starter.health_worth import points_per_health, points_p
 from banneret.odds.quick_starter.measuring import measured, weapons
 from banneret.odds.quick_starter.melee import blow_of
 from banneret.odds.quick_starter.outlook import outlook_of
+from banneret.odds.quick_starter.under_way import odds_under_way
 from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up
@@ -122,6 +123,9 @@ class QuickStarterAdviser(Adviser[Battle]):
         if name == "combat":
             return _combats(battle, question, until)
         return _tests(battle, question, told) or self.by_chapters(battle, question, until)
+
+    def under_way(self, battle: Battle, question: Question, told: Sequence[Event]) -> str:
+        return odds_under_way(battle, question, told, time.perf_counter() + 0.5 * SECONDS)
 
     def outlook(
         self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
