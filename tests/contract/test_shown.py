@@ -48,7 +48,7 @@ EVERY_DAY = 260  # journal entries of a game; what comes later is like what has 
 # Shapes that are sent by themselves, but for messages.
 SHAPES = ("View", "Question", "ClosedData", "PreviewData", "MeasuredData", "Words")
 # Where every question may say the same, one of any kind that does will do.
-ANY_QUESTION = ("may_be_previewed", "may_be_measured", "harm", "act", "act_none")
+ANY_QUESTION = ("may_be_previewed", "may_be_measured", "harm", "act", "act_none", "under_way")
 
 
 class Watcher:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from banneret.books.quick_starter.battle import Battle, Charge
+from banneret.books.quick_starter.charge_question import LandingChoice
 from banneret.books.quick_starter.close_combat import AllocateAttacks
 from banneret.books.quick_starter.contacts import Striker
 from banneret.books.quick_starter.magic_phase import AT_ENEMY, CastingDice, DispelDice
@@ -19,7 +20,7 @@ from banneret.books.quick_starter.sheets import Spell
 from banneret.books.quick_starter.unit import DESTROYED
 from banneret.cli.main import main
 from banneret.cli.odds.quick_starter import read_unit, with_models_left
-from banneret.core.engine.ask import Choice, Option, Question
+from banneret.core.engine.ask import Choice, Option, Question, Split
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
@@ -29,6 +30,7 @@ from banneret.odds import advice, pmf
 from banneret.odds.advice import hints, measure
 from banneret.odds.quick_starter import advice as advice_quick_starter
 from banneret.odds.quick_starter import chances as odds
+from banneret.odds.quick_starter.clash import melee_words
 from banneret.odds.wording import percent
 from tests.odds.quick_starter_units import add, bow, empty_battle, facing, in_contact, made, with_character
 
@@ -80,7 +82,7 @@ def test_every_option_has_its_hint(seed: int) -> None:
     for view, question, told in questions(seed):
         # The adviser itself, which does not swallow faults.
         found = adviser.hints(view, question, told)
-        keys = [option.key for option in getattr(question, "options", [])]
+        keys = list(question.keys()) if isinstance(question, (Choice, Split, LandingChoice)) else []
         assert set(found) <= set(keys)
         assert all(text and len(text) < 220 and "nan" not in text for text in found.values()), found
         if found:
@@ -147,7 +149,7 @@ def test_without_time_the_means_must_do(monkeypatch: pytest.MonkeyPatch) -> None
     assert found == {"A.made B.made": "6+ needed, 72 %"}
     landed = odds.after_charge(battle, battle.unit("A.made"), battle.unit("B.made"))
     assert landed is not None
-    text = advice_quick_starter.melee_words(landed, landed.unit("A.made"), landed.unit("B.made"), 0.0)
+    text = melee_words(landed, landed.unit("A.made"), landed.unit("B.made"), 0.0)
     means = odds.blows(landed, "A.made")
     assert text == f"deals about {means['B']:.1f} and takes up to {means['A']:.1f} Health Points"
 

@@ -53,6 +53,7 @@ export interface AskedAssign {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   slots: SlotData[];
   default: Record<string, string>;
   proposed?: Record<string, string>;
@@ -72,6 +73,7 @@ export interface AskedBases {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   unit: string;
   mode: "charge" | "counter-move" | "deploy" | "move";
   models: BaseShape[];
@@ -98,6 +100,7 @@ export interface AskedCharge {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   unit: string;
   target: string;
   allowance: number;
@@ -118,6 +121,7 @@ export interface AskedChoice {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   options: OptionData[];
   default: string;
   frames?: Record<string, [number, number][]>;
@@ -136,6 +140,7 @@ export interface AskedConsolidate {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   unit: string;
   start: [number, number, number];
   footprint: [number, number, number];
@@ -157,6 +162,7 @@ export interface AskedLanding {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   unit: string;
   target: string;
   start: [number, number, number];
@@ -179,6 +185,7 @@ export interface AskedLeg {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   unit: string;
   manner: string;
   at: [number, number];
@@ -202,6 +209,7 @@ export interface AskedMove {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   unit: string;
   action: string;
   allowance: number;
@@ -230,6 +238,7 @@ export interface AskedPick {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   options: OptionData[];
   least: number;
   most: number;
@@ -249,6 +258,7 @@ export interface AskedPlace {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   unit: string;
   footprint: [number, number, number];
   away?: number;
@@ -275,6 +285,7 @@ export interface AskedPoint {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   area?: [number, number, number, number];
   apart?: number;
   default?: [number, number];
@@ -293,6 +304,7 @@ export interface AskedSplit {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   options: OptionData[];
   total: number;
   default: Record<string, number>;
@@ -312,6 +324,7 @@ export interface AskedStand {
   harm?: boolean;
   act?: string;
   act_none?: string;
+  under_way?: string;
   radius: number;
   zone: [number, number][][];
   levels: string[];

@@ -2,7 +2,8 @@
 
 Games of bots are played beforehand, with fixed seeds. Then each is given its answers again, one by one, as a
 server would take them: the rules, the views of both seats, the next question with its default, and the hints
-beside its options. So the answers are the same whatever is measured, and no bot's thinking is in the figures.
+over it and beside its options. So the answers are the same whatever is measured, and no bot's thinking is in
+the figures.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from banneret.core.engine.journal import Given, Journal
 from banneret.core.engine.match import Match
 from banneret.core.space.table_generator import GENERATED
 from banneret.lab.simulate import Agreed, Job, options_of
-from banneret.odds.advice import adviser_for, hints
+from banneret.odds.advice import adviser_for, hints, under_way
 
 PARTS: Final = ("rules", "views", "question", "hints")
 _RECENT: Final = 100  # events that hints are told of, as on the server
@@ -139,4 +140,6 @@ def _views(match: Match) -> None:
 
 
 def _hints(match: Match, seat: str, question: Question) -> None:
-    hints(match.book, match.view(seat), question, match.events_for(seat)[-_RECENT:])
+    known = match.view(seat), question, match.events_for(seat)[-_RECENT:]
+    hints(match.book, *known)
+    under_way(match.book, *known)

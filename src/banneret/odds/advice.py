@@ -19,7 +19,7 @@ from banneret.core.engine.doors import Doors
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.events import Event
 from banneret.core.engine.shown import ShownMeasure
-from banneret.core.space.shown import MeasuredData, PreviewData
+from banneret.core.space.shown import Consequence, MeasuredData, PreviewData
 from banneret.odds.outlook import Foreseen
 
 _LOG: Final = logging.getLogger(__name__)
@@ -40,6 +40,10 @@ class Adviser(Generic[Seen]):
     def hints(self, view: Seen, question: Question, told: Sequence[Event]) -> dict[str, str]:
         """A short sentence for each option there is something to say about."""
         return {}
+
+    def under_way(self, view: Seen, question: Question, told: Sequence[Event]) -> str:
+        """The odds of what was begun and is not over, such as a charge; "" if the options say it themselves."""
+        return ""
 
     def by_chapters(self, view: Seen, question: Question, until: float) -> dict[str, str]:
         """The same for a question of an optional chapter that odds know; nothing for others."""
@@ -69,8 +73,23 @@ class ChapterAdvice(Generic[Seen]):
         """
         return {}
 
+    def places(self, view: Seen, unit: str) -> list[Consequence] | None:
+        """Which places that count a unit holds or reaches where it stands; None for a chapter that leaves it
+        to the book which those are."""
+        return None
+
 
 _ROOMS: Final[ChapterRooms[ChapterAdvice[Any]]] = ChapterRooms(ChapterAdvice, "odds")
+
+
+def places_by_chapters(book_id: str, view: Chaptered, unit: str) -> list[Consequence] | None:
+    """The same of the first chapter in use that says which places count; None where none does."""
+    for own in _ROOMS.in_use(book_id, view.chapters):
+        found = own.places(view, unit)
+        if found is not None:
+            return found
+    return None
+
 
 AnyAdviser: TypeAlias = Adviser[Any]
 
@@ -94,6 +113,15 @@ def hints(book: AnyBook, view: object, question: Question, told: Sequence[Event]
         # Advice is an extra: a fault in it keeps no player from being asked. Whoever runs the game is told.
         _LOG.exception("no hints for the question “%s” of %s", question.name, book.id)
         return {}
+
+
+def under_way(book: AnyBook, view: object, question: Question, told: Sequence[Event] = ()) -> str:
+    """What the present question is a step of comes to, as a sentence without its end; "" for nothing."""
+    try:
+        return adviser_for(book).under_way(view, question, told)
+    except Exception:
+        _LOG.exception("no odds of what is under way for the question “%s” of %s", question.name, book.id)
+        return ""
 
 
 def outlook(

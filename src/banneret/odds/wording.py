@@ -62,3 +62,10 @@ def in_reach(weapons: list[tuple[str, float]], gap: float, step: float) -> tuple
 
 def shooting_text(weapons: list[str], sees: bool) -> str:
     return f"shoot it with {', '.join(weapons)}{'' if sees else ', though now it does not see it'}"
+
+
+def fight_text(fighting: int, models: int) -> str:
+    """How many of a unit strike when it charges; nothing to say of a single model."""
+    if models == 1:
+        return ""
+    return f"all {models} fight" if fighting == models else f"{fighting} of {models} fight"

@@ -13,10 +13,10 @@ import msgspec
 
 from banneret.core.engine.ask import Data, Question, Refusal
 from banneret.core.engine.book import AnyBook
-from banneret.core.engine.errors import BadInput
 from banneret.core.engine.match import Match, Parting
 from banneret.core.engine.shown import ShownEnding
 from banneret.core.space.shown import MeasuredData
+from banneret.odds import advice
 from banneret.odds.hints import Hints, proposed
 from banneret.pictures.replay import Frame, Teller
 
@@ -126,46 +126,33 @@ def question_json(match: Match, viewer: str, question: Question) -> msgspec.Raw:
     """
     data = question.to_data()
     if is_told(question):
-        _advise(data, question, _hints(match, viewer, question))
+        # Some odds depend on what has just happened; the viewer knows that too.
+        known = match.view(viewer), question, match.events_for(viewer)[-100:]
+        _advise(data, question, advice.hints(match.book, *known))
+        odds = advice.under_way(match.book, *known)
+        if odds:
+            data["under_way"] = odds
     return msgspec.Raw(msgspec.json.encode(data))
 
 
-def _advise(data: Data, question: Question, hints: dict[str, str]) -> None:
+def _advise(data: Data, question: Question, said: dict[str, str]) -> None:
     """What the odds say, beside the options that it is about."""
-    best = hints.best() if isinstance(hints, Hints) else []
+    best = said.best() if isinstance(said, Hints) else []
     options = [(option["key"], option) for option in data.get("options", [])]
     for slot in data.get("slots", []):
         options += [(f"{slot['key']}: {option['key']}", option) for option in slot["options"]]
     for key, option in options:
-        if key in hints:
-            option["hint"] = hints[key]
+        if key in said:
+            option["hint"] = said[key]
         if key in best:
             option["best"] = True
-    answer = proposed(question, hints)
+    answer = proposed(question, said)
     if answer is not None:
         data["proposed"] = answer
 
 
 def measured(book: AnyBook, view: object, what: str, unit: str, to: list[float] | str | None) -> MeasuredData:
-    try:
-        from banneret.odds.advice import measure
-    except ImportError:
-        raise BadInput("Nothing can be measured in this book.") from None
-    return measure(book, view, what, unit, to)
-
-
-def _hints(match: Match, viewer: str, question: Question) -> dict[str, str]:
-    try:
-        from banneret.odds.advice import hints
-    except ImportError:
-        return {}
-    try:
-        # Some odds depend on what has just happened; the viewer knows that too.
-        return hints(match.book, match.view(viewer), question, match.events_for(viewer)[-100:])
-    except Exception:
-        # Advice is a help; a game goes on without it.
-        _log.exception("no hints for a question “%s” of %s", question.name, match.book.id)
-        return {}
+    return advice.measure(book, view, what, unit, to)
 
 
 def frame_data(frame: Frame) -> Data:

@@ -117,6 +117,11 @@ class TroopForce(Force):
         return min([min(shape.ys) for shape in self.shapes]), max([max(shape.ys) for shape in self.shapes])
 
 
+def lies_as(kind: CampaignScenario, thing: str) -> str:
+    """The marker on the table that stands for a thing of the scenario."""
+    return f"marker-{[marker.id for marker in kind.markers].index(thing) + 1}"
+
+
 def is_garrisoned(scene: BattleScene, unit: Troop, box: Box) -> bool:
     """Whether another unit of its side is in a place where only one may begin."""
     return any([force.is_in(box) and force.id != unit.id for force in scene.of(unit.seat)])

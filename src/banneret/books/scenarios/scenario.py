@@ -110,6 +110,14 @@ class GoalPlace(NamedTuple):
     still: bool = False
 
 
+class Reached(NamedTuple):
+    """What a unit comes to where it stands, as a sentence without its end. `things` are the markers and ships
+    that it is about."""
+
+    text: str
+    things: tuple[str, ...] = ()
+
+
 class ScenarioNotes(NamedTuple):
     """`sight` is what was rolled for this round; `done` says which side has burned, mapped or breached what;
     `named` are units that a side has named before the battle, `able` those of which it did, and `early` those
@@ -234,6 +242,10 @@ class BattleScene:
     def contested(self, marker: Marker) -> bool:
         return all([self.near_marker(seat, marker) for seat in self.sides()])
 
+    def standing(self, unit: str) -> list[Force]:
+        """Who stands on the table with a unit: itself, and the characters in it."""
+        return [force for force in self.forces if force.here and force.stands_in == unit]
+
     def held(self, seat: str, markers: tuple[Marker, ...]) -> int:
         return len([marker for marker in markers if self.holder(marker) == seat])
 
@@ -284,6 +296,7 @@ class CampaignScenario:
     deploys_first: ClassVar[str] = ""  # a role, where that is not whoever moves first
     sight_dice: ClassVar[int] = 0  # rolled for how far one sees, as a round begins
     burn_reach: ClassVar[float] = IN_CONTACT
+    placeless: ClassVar[bool] = False  # whether no place on the table counts, but only who is left
     at_sea: ClassVar[bool] = False  # whether it is fought on ships, and nowhere else
     artefact: ClassVar[bool] = False  # whether the winner draws an artefact (a special scenario)
 
@@ -405,6 +418,13 @@ class CampaignScenario:
             return {seat: scene.held(seat, self.markers) for seat in scene.sides()}
         return {seat: round(scene.score(seat)) for seat in scene.sides()}
 
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        """What a unit holds or reaches where it stands: its markers, unless a scenario has other places.
+
+        One that has neither says that it is `placeless`.
+        """
+        return holding(scene, unit, self.markers)
+
     def decided(self, scene: BattleScene) -> bool:
         """Whether it is over before its last round."""
         return False
@@ -425,6 +445,33 @@ class CampaignScenario:
         """What it is worth to the enemy, beyond its points, that a unit is destroyed: a share of what the
         battle is about."""
         return 0.0
+
+
+def holding(scene: BattleScene, unit: str, markers: tuple[Marker, ...]) -> list[Reached]:
+    """The markers that a unit holds or contests where it stands."""
+    found: list[Reached] = []
+    able = [force for force in scene.standing(unit) if force.counts()]
+    for marker in markers:
+        if any([force.gap(marker.x, marker.y) <= HOLDING + SLACK for force in able]):
+            holds = "Contests" if scene.contested(marker) else "Would hold"
+            found.append(Reached(f"{holds} {called(marker.name)}", (marker.id,)))
+    return found
+
+
+def near_to_burn(scene: BattleScene, unit: str, burnable: list[Marker], far: float) -> list[Reached]:
+    """What a unit would burn by spending its turn where it stands: the nearest of what is in its reach."""
+    gaps = [
+        (force.gap(each.x, each.y), at) for force in scene.standing(unit) for at, each in enumerate(burnable)
+    ]
+    if not gaps or min(gaps)[0] > far + SLACK:
+        return []
+    nearest = burnable[min(gaps)[1]]
+    return [Reached(f"A turn spent here burns {called(nearest.name)}", (nearest.id,))]
+
+
+def called(name: str) -> str:
+    """A place within a sentence: "the western crossing"."""
+    return f"the {name[0].lower()}{name[1:]}"
 
 
 def at_marker(marker: Marker, worth: float, units: tuple[str, ...] = ()) -> GoalPlace:

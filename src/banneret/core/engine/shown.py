@@ -274,7 +274,8 @@ class AskedAnything(TypedDict):
     `may_be_previewed` and `may_be_measured` stand only where a book forbids it, and are then false. `harm`
     stands where what is chosen is lost or hurt. `act` is what the button says that sends a plan, and
     `act_none` with nothing chosen (“Shoot at these”, “Hold fire”); without them a page has words
-    for each of its planners.
+    for each of its planners. `under_way` is what the charge or the like comes to that it is a step of, by the
+    odds.
     """
 
     name: str
@@ -286,6 +287,7 @@ class AskedAnything(TypedDict):
     harm: NotRequired[bool]
     act: NotRequired[str]
     act_none: NotRequired[str]
+    under_way: NotRequired[str]
 
 
 class ChoiceDetails(TypedDict):

@@ -8,22 +8,34 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
+from typing import Final
 
 import numpy as np
 
 from banneret.books.age_of_fantasy.activation import shoots
 from banneret.books.age_of_fantasy.battle import Assault, Battle
 from banneret.books.age_of_fantasy.charge import COUNTER
-from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ModelsMoved
+from banneret.books.age_of_fantasy.events import ActionTaken, ChargeDeclared, ChargeTurned, ModelsMoved
 from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING, allowances, standard_action
 from banneret.books.age_of_fantasy.shooting import possible_targets, weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import MELEE
-from banneret.books.opr.events import Activated, Suffered, plural
+from banneret.books.events import AutoHits, HitRoll
+from banneret.books.opr.events import (
+    Activated,
+    ChargeBroken,
+    ChargeFailed,
+    Fatigued,
+    MeleeResult,
+    StruckBack,
+    Suffered,
+    plural,
+)
 from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Volley
 from banneret.core.engine.ask import Answer, Assign, Choice, Question, Slot
 from banneret.core.engine.events import Event
 from banneret.core.engine.ranking import best, least, ranked
+from banneret.core.space.geometry import CONTACT, EPS
 from banneret.core.space.shown import MeasuredData, PreviewData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
@@ -40,7 +52,7 @@ from banneret.odds.age_of_fantasy.chapter_odds import (
 )
 from banneret.odds.age_of_fantasy.measuring import MEASURES, measured
 from banneret.odds.age_of_fantasy.melee import STRIKE_BACK, Blows, after_blows
-from banneret.odds.age_of_fantasy.outlook import outlook_of
+from banneret.odds.age_of_fantasy.outlook import clash_text, outlook_of
 from banneret.odds.age_of_fantasy.shooting import (
     declared_at,
     fired,
@@ -55,7 +67,6 @@ from banneret.odds.opr.advice import (
     MOST_KEPT,
     ExpectedToll,
     OprAdviser,
-    fight_text,
     melee_text,
     needs_text,
     strike_back_texts,
@@ -69,7 +80,7 @@ from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.opr.strikes import Shots
 from banneret.odds.outlook import Foreseen
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import percent, printed
+from banneret.odds.wording import fight_text, percent, printed
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, float, str] | None] = {}
@@ -111,6 +122,17 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return in_time(until, lambda: _breath(battle, question, told)) or {}
 
+    def under_way(self, battle: Battle, question: Question, told: Sequence[Event]) -> str:
+        charge = charge_under_way(battle, told)
+        if charge is None:
+            return ""
+        unit, target = charge
+        until = time.perf_counter() + self.seconds
+        if unit.distance_to(target) <= CONTACT + EPS:
+            return clash_text(battle, unit, target, until)
+        action = action_of(unit.id, told) or CHARGE
+        return f"{unit.name} against {target.name}: {charge_text(battle, unit, target, action, until)}"
+
     def outlook(
         self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
     ) -> Foreseen | None:
@@ -146,6 +168,30 @@ def has_moved(unit_id: str, told: Sequence[Event]) -> bool | None:
             moved = True
         if isinstance(event, Activated):
             return moved if event.unit == unit_id else None
+    return None
+
+
+# What ends a charge, or begins its melee: what was foretold of it is told no more.
+_NO_CHARGE: Final = (
+    Activated,
+    AutoHits,
+    ChargeBroken,
+    ChargeFailed,
+    ChargeTurned,
+    Fatigued,
+    MeleeResult,
+    StruckBack,
+)
+
+
+def charge_under_way(battle: Battle, told: Sequence[Event]) -> tuple[Unit, Unit] | None:
+    """Who has declared a charge at whom, until the first blow; None if nobody has."""
+    for event in reversed(told):
+        if isinstance(event, _NO_CHARGE) or (isinstance(event, HitRoll) and not event.shooting):
+            return None
+        if isinstance(event, ChargeDeclared):
+            unit, target = battle.unit(event.unit), battle.unit(event.target)
+            return (unit, target) if unit.on_table() and target.on_table() else None
     return None
 
 

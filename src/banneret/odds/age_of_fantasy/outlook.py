@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from banneret.books.age_of_fantasy.bases_question import BasesQuestion
 from banneret.books.age_of_fantasy.battle import Battle
+from banneret.books.age_of_fantasy.charge_question import CloseIn
 from banneret.books.age_of_fantasy.mission import near_marker
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, HOLD, allowances
 from banneret.books.age_of_fantasy.shooting import Aim, weapon_groups
@@ -13,11 +14,13 @@ from banneret.core.engine.ask import Question
 from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds import pmf
 from banneret.odds.age_of_fantasy import chances as odds
+from banneret.odds.age_of_fantasy.chapter_odds import BOOK
 from banneret.odds.age_of_fantasy.measuring import can_fire, sees
-from banneret.odds.opr.advice import fight_text, melee_text
+from banneret.odds.opr.advice import melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
 from banneret.odds.outlook import ChargeOutlook, Foreseen, Menace, charge_menace, harm_text, shot_menace
 from banneret.odds.timekeeping import in_time
+from banneret.odds.wording import fight_text
 
 
 def outlook_of(battle: Battle, question: Question, shown: PreviewData) -> Foreseen | None:
@@ -29,11 +32,12 @@ def outlook_of(battle: Battle, question: Question, shown: PreviewData) -> Forese
         return None
     there = battle.copy()
     placed = there.put(unit.at(places))
-    if question.mode == "charge":
-        target = there.units.get(question.about[-1])
-        if target is None or not there.are_enemies(placed.seat, target.seat):
+    if isinstance(question, CloseIn):
+        other = there.units.get(question.closing.march.target)
+        if other is None or not there.are_enemies(placed.seat, other.seat):
             return None
-        return ChargeOutlook(target.id, lambda until: clash_text(there, placed, target, until))
+        charger, target = (placed, other) if question.mode == "charge" else (other, placed)
+        return ChargeOutlook(other.id, lambda until: clash_text(there, charger, target, until))
     return AgeOfFantasyOutlook(there, placed)
 
 
@@ -47,6 +51,8 @@ def clash_text(battle: Battle, charger: Unit, target: Unit, until: float) -> str
 
 
 class AgeOfFantasyOutlook(OprOutlook[Battle, Unit]):
+    book_id = BOOK
+
     def gap(self, enemy: Unit) -> float:
         """Exact where that matters: of who is far off no pair of models is measured."""
         reach = max(self.charge_reach(enemy), self.shot_reach(enemy), self.own_reach())
@@ -71,7 +77,7 @@ class AgeOfFantasyOutlook(OprOutlook[Battle, Unit]):
         weapons = weapon_groups(self.unit)
         return max([self.battle.weapon_range(self.unit, weapon) for weapon in weapons], default=0.0)
 
-    def markers(self) -> list[Consequence]:
+    def book_markers(self) -> list[Consequence]:
         found: list[Consequence] = []
         for marker in self.battle.objectives.values():
             near = [unit.seat for unit in near_marker(self.battle, marker)]

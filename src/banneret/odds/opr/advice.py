@@ -174,13 +174,6 @@ def melee_text(odds: MeleeOdds) -> str:
     return f"{text}; {', '.join(ends)}{broken}"
 
 
-def fight_text(fighting: int, models: int) -> str:
-    """How many of a unit strike when it charges; nothing to say of a single model."""
-    if models == 1:
-        return ""
-    return f"all {models} fight" if fighting == models else f"{fighting} of {models} fight"
-
-
 def strike_back_texts(
     charger: Dwindling[T], after: pmf.Pmf, wins: tuple[float, float] | None, fatigued: bool
 ) -> dict[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.warfare import U, Warfare
 from banneret.core.space.shown import Consequence
+from banneret.odds.advice import places_by_chapters
 from banneret.odds.opr.results import MeleeSide
 from banneret.odds.opr.wounds_worth import points_of
 from banneret.odds.outlook import PlaceOutlook, consequence
@@ -18,6 +19,16 @@ _ROUTED: Final = 0.7  # what is lost of what is left by breaking, beside the wou
 
 class OprOutlook(PlaceOutlook[War, U], Generic[War, U]):
     """A unit of either book at its new place."""
+
+    book_id: ClassVar[str]
+
+    def markers(self) -> list[Consequence]:
+        """What it would hold: by a chapter that says which places count, else the markers of the book."""
+        found = places_by_chapters(self.book_id, self.battle, self.unit.id)
+        return self.book_markers() if found is None else found
+
+    def book_markers(self) -> list[Consequence]:
+        raise AssertionError
 
     def enemies(self) -> list[U]:
         found: list[U] = self.battle.enemies_of(self.unit)

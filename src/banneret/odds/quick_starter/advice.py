@@ -12,6 +12,7 @@ from typing import Final
 
 from banneret.books.quick_starter import combat_result, melee_phase, pursuit, shooting_phase
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.charge_question import LandingChoice
 from banneret.books.quick_starter.charge_targets import FLY
 from banneret.books.quick_starter.close_combat import AllocateAttacks, AllocateHits, Round, Stroke
 from banneret.books.quick_starter.events import CombatScore
@@ -37,14 +38,15 @@ from banneret.odds.hints import Hints
 from banneret.odds.outlook import Foreseen
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.blows import first_answer
+from banneret.odds.quick_starter.clash import LEAST, clash_words, combat_text, landing_words, need_text
 from banneret.odds.quick_starter.health_worth import points_per_health, points_per_wound
 from banneret.odds.quick_starter.measuring import measured, weapons
 from banneret.odds.quick_starter.melee import blow_of
 from banneret.odds.quick_starter.outlook import outlook_of
+from banneret.odds.quick_starter.under_way import odds_under_way
 from banneret.odds.wording import likely, percent, printed
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up
-_CUT: Final = 0.02  # what hints may leave out as unlikely
 
 
 # ------------------------------------------------------------------------------------------ words
@@ -53,23 +55,6 @@ _CUT: Final = 0.02  # what hints may leave out as unlikely
 def points(mean: float) -> str:
     """ "1.3 Health Points"."""
     return f"{printed(mean)} Health Point{'' if printed(mean) == '1.0' else 's'}"
-
-
-def need_text(needs: int) -> str:
-    """What the dice of a charge must show."""
-    if needs <= 2:
-        return "any roll will do"
-    return "out of reach" if needs > 12 else f"{needs}+ needed"
-
-
-def combat_text(found: odds.CombatOdds, seat: str, foe: str) -> str:
-    """ "deals 4.2 and takes 1.3, 71 % to win, 12 % to break or destroy them", for the side of a seat."""
-    dealt = sum([found.mean_lost(other) for other in found.wins if other != seat])
-    text = f"deals {printed(dealt)} and takes {printed(found.mean_lost(seat))} Health Points"
-    ends = [f"{percent(found.wins[seat])} to win"]
-    own = found.units[foe]
-    ends += likely(own.breaks + own.destroyed + own.crumbled_away, "to break or destroy them")
-    return f"{text}, {', '.join(ends)}"
 
 
 def losses_text(found: odds.LossChances) -> str:
@@ -95,17 +80,6 @@ def effect_text(effect: Effect) -> str:
     return f"{effect.modifier:+d} {what}".replace("-", "−")
 
 
-def melee_words(landed: Battle, unit: Unit, target: Unit, until: float) -> str:
-    """The Round of Combat that a charge leads to: its odds, or its means where time is short."""
-    try:
-        found = odds.combat(landed, unit.id, least=_CUT, until=until)
-    except odds.OutOfTime:
-        means = odds.blows(landed, unit.id)
-        dealt, taken = printed(means[target.seat]), printed(means[unit.seat])
-        return f"deals about {dealt} and takes up to {taken} Health Points"
-    return combat_text(found, unit.seat, target.id)
-
-
 # ------------------------------------------------------------------------------------------ hints
 
 
@@ -119,6 +93,8 @@ class QuickStarterAdviser(Adviser[Battle]):
             return _allocation(battle, question, until)
         if isinstance(question, AllocateHits):
             return _automatic(battle, question)
+        if isinstance(question, LandingChoice):
+            return _landings(battle, question, until)
         if not isinstance(question, Choice):
             return self.by_chapters(battle, question, until)
         name = question.name
@@ -148,10 +124,13 @@ class QuickStarterAdviser(Adviser[Battle]):
             return _combats(battle, question, until)
         return _tests(battle, question, told) or self.by_chapters(battle, question, until)
 
+    def under_way(self, battle: Battle, question: Question, told: Sequence[Event]) -> str:
+        return odds_under_way(battle, question, told, time.perf_counter() + 0.5 * SECONDS)
+
     def outlook(
         self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
     ) -> Foreseen | None:
-        return outlook_of(battle, shown)
+        return outlook_of(battle, question, answer, shown)
 
     def measure(self, battle: Battle, what: str, unit: str, to: object) -> MeasuredData:
         return measured(battle, what, unit, to)
@@ -181,7 +160,19 @@ def _charges(battle: Battle, question: Choice, until: float) -> dict[str, str]:
             continue
         landed = odds.after_charge(battle, unit, target, flying)
         if landed is not None and time.perf_counter() <= until:
-            found[key] += f"; then {melee_words(landed, unit, target, until)}"
+            found[key] += f"; then {clash_words(landed, unit, target, until)}"
+    return found
+
+
+def _landings(battle: Battle, question: LandingChoice, until: float) -> dict[str, str]:
+    """What comes of the charge at each of the places proposed."""
+    found: dict[str, str] = {}
+    for key, place in question.found.items():
+        if found and time.perf_counter() > until:
+            break
+        text = landing_words(battle, question.arrival, place, until)
+        if text:
+            found[key] = text
     return found
 
 
@@ -200,7 +191,7 @@ def _reaction(battle: Battle, question: Choice, until: float) -> dict[str, str]:
     landed = odds.after_charge(battle, charger, target, flying) if time.perf_counter() <= until else None
     if landed is not None:
         try:
-            found = odds.combat(landed, target.id, least=_CUT, until=until)
+            found = odds.combat(landed, target.id, least=LEAST, until=until)
             text += f"; then it {combat_text(found, target.seat, charger.id)}"
             own = found.units[target.id]
             text += "".join([f", {chance}" for chance in likely(own.breaks, "to break")])
@@ -448,7 +439,7 @@ def _combats(battle: Battle, question: Choice, until: float) -> dict[str, str]:
         key = question.options[at].key
         seat = battle.active
         try:
-            told = odds.combat(battle, members[0], least=_CUT, until=until)
+            told = odds.combat(battle, members[0], least=LEAST, until=until)
         except odds.OutOfTime:
             means = odds.blows(battle, members[0])
             dealt = sum([means[other] for other in battle.enemies(seat)])

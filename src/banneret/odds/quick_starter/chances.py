@@ -14,6 +14,7 @@ from banneret.odds.quick_starter.charge import (
     best_charge,
     charge_odds,
     flee_odds,
+    landed_at,
 )
 from banneret.odds.quick_starter.dice import (
     CastingOdds,
@@ -61,6 +62,7 @@ __all__ = [
     "distance_chances",
     "first_answer",
     "flee_odds",
+    "landed_at",
     "mean_losses",
     "miscast_chance",
     "miscast_harm",

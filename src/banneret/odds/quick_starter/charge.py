@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from banneret.books.quick_starter import charge_moves, charge_targets, flight
 from banneret.books.quick_starter.battle import Battle
+from banneret.books.quick_starter.charges.shapes import Landing
 from banneret.books.quick_starter.unit import Unit
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.ranking import above
@@ -48,17 +49,19 @@ def charge_odds(battle: Battle, unit: Unit, target: Unit, flying: bool = False) 
 
 def after_charge(battle: Battle, unit: Unit, target: Unit, flying: bool = False) -> Battle | None:
     """The battle with the charger in contact, in the first of the best places; None without room."""
-    dice = _SafeGround()
+    before = battle.copy()
+    facing = charge_moves.facing_to_contact(before, unit, target, _SafeGround())
+    places = charge_moves.landings(before, unit, target, facing, flying)
+    return landed_at(before, unit, target, facing, places[0], flying) if places else None
+
+
+def landed_at(
+    battle: Battle, unit: Unit, target: Unit, facing: str, place: Landing, flying: bool = False
+) -> Battle:
+    """The battle with the charger in contact at this place."""
     landed = battle.copy()
-    facing = charge_moves.facing_to_contact(landed, unit, target, dice)
-    places = charge_moves.landings(landed, unit, target, facing, flying)
-    if not places:
-        return None
-    played(
-        landed,
-        charge_moves.complete(landed, unit, target, facing, places[0], flying, dice),
-        first_answer,
-    )
+    dice = _SafeGround()
+    played(landed, charge_moves.complete(landed, unit, target, facing, place, flying, dice), first_answer)
     landed.told = []
     return landed
 

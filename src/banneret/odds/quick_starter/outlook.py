@@ -6,11 +6,16 @@ from typing import Final
 
 from banneret.books.quick_starter import charge_targets
 from banneret.books.quick_starter.battle import HOLD_THE_GROUND, Battle
+from banneret.books.quick_starter.battlefield import BOOK
+from banneret.books.quick_starter.charge_question import LandingChoice
 from banneret.books.quick_starter.sight import unit_sees
 from banneret.books.quick_starter.unit import WITHIN, Unit
 from banneret.books.quick_starter.victory import counts_for_victory, holds_centre
+from banneret.core.engine.ask import Answer, Question, Refusal
 from banneret.core.space.shown import Consequence, PreviewData
+from banneret.odds.advice import places_by_chapters
 from banneret.odds.outlook import (
+    ChargeOutlook,
     Foreseen,
     Menace,
     PlaceOutlook,
@@ -20,6 +25,7 @@ from banneret.odds.outlook import (
     shot_menace,
 )
 from banneret.odds.quick_starter import chances as odds
+from banneret.odds.quick_starter.clash import landing_words
 from banneret.odds.quick_starter.health_worth import points_per_health
 from banneret.odds.quick_starter.measuring import fire_text, weapons
 from banneret.odds.wording import percent
@@ -28,13 +34,26 @@ _CUT: Final = 0.02  # what may be left out as unlikely
 _BROKEN: Final = 0.7  # what is lost of what is left by breaking
 
 
-def outlook_of(battle: Battle, shown: PreviewData) -> Foreseen | None:
+def outlook_of(battle: Battle, question: Question, answer: Answer, shown: PreviewData) -> Foreseen | None:
+    if isinstance(question, LandingChoice):
+        return _landing(battle, question, answer)
     end = shown.get("end")
     unit = battle.units.get(shown.get("unit", ""))
     if end is None or unit is None or battle.is_engaged(unit):
         return None
     there = battle.copy()
     return QuickStarterOutlook(there, there.put(unit.stand(*end)))
+
+
+def _landing(battle: Battle, question: LandingChoice, answer: Answer) -> Foreseen | None:
+    """What the charge comes to where it would land."""
+    arrival, place = question.arrival, question.landing(answer)
+    if isinstance(place, Refusal) or arrival.target.fleeing:
+        return None
+    names = f"{arrival.unit.name} against {arrival.target.name}"
+    return ChargeOutlook(
+        arrival.target.id, lambda until: f"{names}: {landing_words(battle, arrival, place, until)}"
+    )
 
 
 class QuickStarterOutlook(PlaceOutlook[Battle, Unit]):
@@ -66,6 +85,9 @@ class QuickStarterOutlook(PlaceOutlook[Battle, Unit]):
         return max([weapon.range + WITHIN for weapon in weapons(self.unit)], default=0.0)
 
     def markers(self) -> list[Consequence]:
+        by_chapters = places_by_chapters(BOOK, self.battle, self.unit.id)
+        if by_chapters is not None:
+            return by_chapters
         if self.battle.condition != HOLD_THE_GROUND or not counts_for_victory(self.unit):
             return []
         if not holds_centre(self.battle, self.unit):

@@ -31,7 +31,6 @@ from banneret.odds.opr import results as opr_results
 from banneret.odds.opr.advice import (
     ExpectedToll,
     OprAdviser,
-    fight_text,
     melee_text,
     needs_text,
     strike_back_texts,
@@ -53,7 +52,7 @@ from banneret.odds.regiments.chances import (
 from banneret.odds.regiments.measuring import measured
 from banneret.odds.regiments.melees import melee_odds
 from banneret.odds.regiments.outlook import outlook_of
-from banneret.odds.wording import printed
+from banneret.odds.wording import fight_text, printed
 
 # ------------------------------------------------------------------------------------------ numbers
 

@@ -14,7 +14,7 @@ from banneret.books.regiments.unit import Unit
 from banneret.core.engine.ask import Answer, Question
 from banneret.core.space.shown import Consequence, PreviewData
 from banneret.odds import pmf
-from banneret.odds.opr.advice import fight_text, melee_text
+from banneret.odds.opr.advice import melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
 from banneret.odds.opr.wounds_worth import points_of
 from banneret.odds.outlook import ChargeOutlook, Foreseen, Menace, charge_menace, harm_text, shot_menace
@@ -22,6 +22,7 @@ from banneret.odds.regiments.chances import BEHIND, expected_wounds_melee, expec
 from banneret.odds.regiments.measuring import can_fire, sees
 from banneret.odds.regiments.melees import melee_odds
 from banneret.odds.timekeeping import in_time
+from banneret.odds.wording import fight_text
 
 _FLANKS: Final = {"front": "its front", "left": "its flank", "right": "its flank", "rear": "its rear"}
 
@@ -48,6 +49,8 @@ def clash_text(battle: Battle, charger: Unit, target: Unit, side: str, until: fl
 
 
 class RegimentsOutlook(OprOutlook[Battle, Unit]):
+    book_id = "regiments"
+
     def charge_reach(self, enemy: Unit) -> float:
         # RG-MOR-06: who is Wavering may only pivot.
         if enemy.wavering or enemy.bar(CHARGE) is not None:
@@ -65,7 +68,7 @@ class RegimentsOutlook(OprOutlook[Battle, Unit]):
         weapons = ranged_weapons(self.unit)
         return max([self.battle.weapon_range(self.unit, weapon) for weapon in weapons], default=0.0)
 
-    def markers(self) -> list[Consequence]:
+    def book_markers(self) -> list[Consequence]:
         found: list[Consequence] = []
         for marker in self.battle.objectives.values():
             near = contenders(self.battle, marker)

@@ -27,6 +27,7 @@ from banneret.books.opr.scenario_play import (
     is_heavy,
     is_scoring,
     leaders,
+    lies_as,
     muster,
     name_units,
     nearer_the_middle,
@@ -463,11 +464,6 @@ class ScenarioOnTrays(Chapter):
 
     def goals(self, battle: Battle, seat: str) -> list[GoalPlace]:
         return self.kind().goals(self.scene(battle), seat)
-
-
-def lies_as(kind: CampaignScenario, thing: str) -> str:
-    """The marker on the table that stands for a thing of the scenario."""
-    return f"marker-{[marker.id for marker in kind.markers].index(thing) + 1}"
 
 
 def outline_of_box(box: Box) -> Outline:

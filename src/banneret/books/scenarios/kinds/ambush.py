@@ -23,6 +23,7 @@ class AmbushOnTheRoad(CampaignScenario):
     id: ClassVar[str] = "ambush"
     name: ClassVar[str] = "Ambush"
     number: ClassVar[int] = 21
+    placeless: ClassVar[bool] = True
     roles: ClassVar[bool] = True
     wins: ClassVar[str] = "you have destroyed over half of the Defender’s points"
     defends: ClassVar[str] = "no more than half of your points is destroyed"

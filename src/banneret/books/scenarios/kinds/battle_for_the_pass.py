@@ -15,6 +15,7 @@ from banneret.books.scenarios.scenario import (
     CampaignScenario,
     Feature,
     GoalPlace,
+    Reached,
     in_area,
 )
 
@@ -41,6 +42,14 @@ class BattleForThePass(CampaignScenario):
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {scene.near: through(scene), scene.far: 0}
+
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        beyond = [force for force in scene.standing(unit) if force.counts() and force.is_in(BEYOND)]
+        if not any([force.seat == scene.near for force in beyond]):
+            return []
+        return [
+            Reached(f"Beyond the pass, where {NEEDED} Scoring units must be: this is number {through(scene)}")
+        ]
 
     def winner(self, scene: BattleScene) -> str:
         return scene.near if through(scene) >= NEEDED else scene.far

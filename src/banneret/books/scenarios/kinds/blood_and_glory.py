@@ -11,6 +11,7 @@ class BloodAndGlory(CampaignScenario):
     id: ClassVar[str] = "blood-and-glory"
     name: ClassVar[str] = "Blood and Glory"
     number: ClassVar[int] = 24
+    placeless: ClassVar[bool] = True
     wins: ClassVar[str] = (
         "the enemy’s Resolve is first at half or less (a standard is 1, the General 1, the battle standard 2); "
         "at the end, if a larger share of yours is left"

@@ -12,7 +12,9 @@ from banneret.books.scenarios.scenario import (
     BattleScene,
     Box,
     CampaignScenario,
+    Force,
     GoalPlace,
+    Reached,
     in_area,
 )
 
@@ -37,6 +39,14 @@ class ToTheFarEdge(CampaignScenario):
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {scene.near: int(through(scene)), scene.far: 0}
 
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        there = [force for force in scene.standing(unit) if force.seat == scene.near and counts_there(force)]
+        if not there:
+            return []
+        points = math.fsum([force.left() for force in there])
+        needed = math.ceil(scene.points(scene.near) / 3)
+        return [Reached(f"At the far edge with {points:g} points: {through(scene):g} there of {needed} needed")]
+
     def winner(self, scene: BattleScene) -> str:
         return scene.near if 3.0 * through(scene) >= scene.points(scene.near) else scene.far
 
@@ -48,6 +58,8 @@ class ToTheFarEdge(CampaignScenario):
 
 def through(scene: BattleScene) -> float:
     """What is left of the Attacker at the far edge, in points."""
-    return math.fsum(
-        [force.left() for force in scene.of(scene.near) if force.steady and force.is_in(EAST_EDGE)]
-    )
+    return math.fsum([force.left() for force in scene.of(scene.near) if counts_there(force)])
+
+
+def counts_there(force: Force) -> bool:
+    return force.steady and force.is_in(EAST_EDGE)

@@ -13,7 +13,9 @@ from banneret.books.scenarios.scenario import (
     CampaignScenario,
     GoalPlace,
     Marker,
+    Reached,
     at_marker,
+    near_to_burn,
     not_done,
 )
 
@@ -49,6 +51,14 @@ class DestroyTheSupplies(CampaignScenario):
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {seat: scene.done_by(seat) for seat in scene.sides()}
+
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        """Supplies are burned, and nobody holds them."""
+        return [
+            burns
+            for seat in sorted({force.seat for force in scene.standing(unit)})
+            for burns in near_to_burn(scene, unit, self.burnable(scene, seat), self.burn_reach)
+        ]
 
     def winner(self, scene: BattleScene) -> str:
         near, far = scene.done_by(scene.near), scene.done_by(scene.far)

@@ -11,6 +11,7 @@ class MeetingEngagement(CampaignScenario):
     id: ClassVar[str] = "meeting-engagement"
     name: ClassVar[str] = "Meeting Engagement"
     number: ClassVar[int] = 18
+    placeless: ClassVar[bool] = True
     wins: ClassVar[str] = "you score more than the enemy by a tenth of the size of the battle"
     draws: ClassVar[str] = "neither does"
     near_zones: ClassVar[tuple[Box, ...]] = ((0.0, 0.0, 24.0, 24.0),)

@@ -11,6 +11,7 @@ from banneret.books.scenarios.scenario import (
     Box,
     CampaignScenario,
     GoalPlace,
+    Reached,
     in_area,
 )
 
@@ -43,6 +44,12 @@ class Messengers(CampaignScenario):
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {seat: arrived(scene, seat) for seat in scene.sides()}
+
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        """Only of couriers of whom one knows."""
+        own = [force for force in scene.standing(unit) if force in scene.named(force.seat)]
+        through = [force for force in own if force.steady and force.is_in(beyond(scene, force.seat))]
+        return [Reached("The courier is in the other’s zone")] if through else []
 
     def winner(self, scene: BattleScene) -> str:
         near, far = arrived(scene, scene.near), arrived(scene, scene.far)

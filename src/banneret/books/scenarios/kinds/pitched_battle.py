@@ -11,6 +11,7 @@ class PitchedBattle(CampaignScenario):
     id: ClassVar[str] = "pitched-battle"
     name: ClassVar[str] = "Pitched Battle"
     number: ClassVar[int] = 15
+    placeless: ClassVar[bool] = True
     wins: ClassVar[str] = "you score more than the enemy by a tenth of the size of the battle"
     draws: ClassVar[str] = "neither does"
 

@@ -18,8 +18,11 @@ from banneret.books.scenarios.scenario import (
     Feature,
     GoalPlace,
     Marker,
+    Reached,
     at_marker,
+    holding,
     hunt,
+    near_to_burn,
     not_done,
 )
 
@@ -78,6 +81,14 @@ class RaidOnAVillage(CampaignScenario):
         if len(HOUSES) - len(left) >= NEEDED:
             return hunt(scene, seat, 0.4)
         return [at_marker(each, 1.0)._replace(still=True) for each in left]
+
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        """What has been burned is taken for good."""
+        left = not_done(scene, HOUSES)
+        found = holding(scene, unit, tuple(left))
+        if any([force.seat == scene.near for force in scene.standing(unit)]):
+            found += near_to_burn(scene, unit, left, self.burn_reach)
+        return found
 
     def winner(self, scene: BattleScene) -> str:
         return scene.near if self.tally(scene)[scene.near] >= NEEDED else scene.far

@@ -14,6 +14,7 @@ from banneret.books.scenarios.scenario import (
     CampaignScenario,
     Force,
     GoalPlace,
+    Reached,
     in_area,
 )
 
@@ -57,6 +58,10 @@ class RoyalEscort(CampaignScenario):
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {scene.near: len(slain(scene)), scene.far: len(brought(scene))}
+
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        there = [force for force in brought(scene) if force in scene.standing(unit)]
+        return [Reached("Whoever is escorted is at the far edge")] if there else []
 
     def winner(self, scene: BattleScene) -> str:
         if slain(scene):

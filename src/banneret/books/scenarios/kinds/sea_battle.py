@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from banneret.books.scenarios.scenario import BattleScene, CampaignScenario, Force, GoalPlace, in_area
+from banneret.books.scenarios.scenario import (
+    BattleScene,
+    CampaignScenario,
+    Force,
+    GoalPlace,
+    Reached,
+    in_area,
+)
 from banneret.books.scenarios.ships import aboard, afloat, deck_of, held_by, reached
 
 
@@ -21,6 +28,16 @@ class SeaBattle(CampaignScenario):
     def tally(self, scene: BattleScene) -> dict[str, int]:
         held = [held_by(scene, ship) for ship in afloat(scene)]
         return {seat: held.count(seat) for seat in scene.sides()}
+
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        """The ship on which it stands."""
+        able = [force for force in scene.standing(unit) if force.counts()]
+        found: list[Reached] = []
+        for ship in afloat(scene):
+            if any([force.is_in(deck_of(ship)) for force in able]):
+                holds = "Would hold" if held_by(scene, ship) else "Contests"
+                found.append(Reached(f"{holds} the {ship.name}", (ship.id,)))
+        return found
 
     def winner(self, scene: BattleScene) -> str:
         tally = self.tally(scene)

@@ -13,8 +13,10 @@ from banneret.books.scenarios.scenario import (
     Force,
     GoalPlace,
     Marker,
+    Reached,
     ScenarioNotes,
     at_marker,
+    called,
     not_done,
 )
 
@@ -58,6 +60,18 @@ class SurveyorJourney(CampaignScenario):
 
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {seat: scene.done_by(seat) for seat in scene.sides()}
+
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        """Only surveyors map anything, each alone."""
+        own = [force for force in scene.standing(unit) if force in scene.named(force.seat)]
+        found: list[Reached] = []
+        for point in not_done(scene, POINTS):
+            for force in own:
+                if is_at(force, point):
+                    other = any([is_at(each, point) for each in scene.named(scene.enemy(force.seat))])
+                    maps = "Keeps the enemy from mapping" if other else "Would map"
+                    found.append(Reached(f"{maps} {called(point.name)}", (point.id,)))
+        return found
 
     def winner(self, scene: BattleScene) -> str:
         return scene.more(scene.done_by(scene.near), scene.done_by(scene.far))

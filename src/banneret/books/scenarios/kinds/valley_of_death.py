@@ -14,7 +14,9 @@ from banneret.books.scenarios.scenario import (
     Box,
     CampaignScenario,
     Feature,
+    Force,
     GoalPlace,
+    Reached,
     in_area,
 )
 
@@ -43,6 +45,10 @@ class ValleyOfDeath(CampaignScenario):
     def tally(self, scene: BattleScene) -> dict[str, int]:
         return {seat: int(there(scene, seat)) for seat in scene.sides()}
 
+    def reached_by(self, scene: BattleScene, unit: str) -> list[Reached]:
+        points = math.fsum([force.left() for force in scene.standing(unit) if counts_there(force)])
+        return [Reached(f"Counts {points:g} points in the middle third")] if points else []
+
     def winner(self, scene: BattleScene) -> str:
         return scene.more(there(scene, scene.near), there(scene, scene.far))
 
@@ -52,4 +58,8 @@ class ValleyOfDeath(CampaignScenario):
 
 def there(scene: BattleScene, seat: str) -> float:
     """What is left of a side's Scoring units in the middle third, in points."""
-    return math.fsum([force.left() for force in scene.of(seat) if force.counts() and force.is_in(VALLEY)])
+    return math.fsum([force.left() for force in scene.of(seat) if counts_there(force)])
+
+
+def counts_there(force: Force) -> bool:
+    return force.counts() and force.is_in(VALLEY)

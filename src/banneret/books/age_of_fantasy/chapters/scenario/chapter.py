@@ -43,6 +43,7 @@ from banneret.books.opr.scenario_play import (
     is_garrisoned,
     is_heavy,
     is_scoring,
+    lies_as,
     muster,
     name_units,
     playable,
@@ -434,8 +435,3 @@ class ScenarioOnBases(Chapter):
 
     def goals(self, battle: Battle, seat: str) -> list[GoalPlace]:
         return self.kind().goals(self.scene(battle), seat)
-
-
-def lies_as(kind: CampaignScenario, thing: str) -> str:
-    """The marker on the table that stands for a thing of the scenario."""
-    return f"marker-{[marker.id for marker in kind.markers].index(thing) + 1}"

@@ -1,0 +1,175 @@
+"""A charge keeps its odds in sight: of every question from its declaration to the first blow."""
+
+from __future__ import annotations
+
+import functools
+import json
+import re
+from typing import Any
+
+import pytest
+
+from banneret.books.age_of_fantasy.battle import Battle as BattleOnBases
+from banneret.books.age_of_fantasy.events import ChargeDeclared as DeclaredOnBases
+from banneret.books.events import AutoHits, HitRoll
+from banneret.books.opr.events import Activated, ChargeFailed, StruckBack
+from banneret.books.quick_starter.battle import Battle, Charge
+from banneret.books.quick_starter.events import ChargeDeclared, ChargeRolled, CombatBegan
+from banneret.bots.players import make_bot
+from banneret.core.engine.ask import Choice, Option
+from banneret.core.engine.book import open_book
+from banneret.core.engine.match import Match
+from banneret.odds import outlook
+from banneret.odds.advice import adviser_for, hints, under_way
+from banneret.odds.age_of_fantasy.advice import AgeOfFantasyAdviser, charge_under_way
+from banneret.odds.age_of_fantasy.face_to_face import face_to_face
+from banneret.odds.quick_starter import advice as advice_quick_starter
+from banneret.odds.quick_starter import chances as odds
+from banneret.server.views import question_json
+from tests.odds.age_of_fantasy_units import made as made_on_bases
+from tests.odds.opr import weapon
+from tests.odds.quick_starter_units import facing, in_contact, made
+
+QS = open_book("quick-starter")
+AF = open_book("age-of-fantasy")
+WINDOW = Choice("window", "", "?", [Option("yes", ""), Option("no", "")])
+
+
+@pytest.fixture(autouse=True)
+def no_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_quick_starter, "SECONDS", 1e9)
+    monkeypatch.setattr(AgeOfFantasyAdviser, "seconds", 1e9)
+    monkeypatch.setattr(outlook, "SECONDS", 1e9)
+
+
+# ------------------------------------------------------------------------------------------ Age of Fantasy
+
+
+def on_bases(gap: float) -> BattleOnBases:
+    """Two units of single bases, looking at each other."""
+    armed = [weapon(1)]
+    return face_to_face(made_on_bases("A", 5, 4, 5, armed), made_on_bases("B", 5, 4, 4, armed), gap)
+
+
+@functools.cache
+def steps_of_charges() -> tuple[tuple[str, str], ...]:
+    """What is asked in a game while a charge is under way by its events, and what is said over it."""
+    found: list[tuple[str, str]] = []
+    match = Match.start(AF, AF.sample_options(1), seed=1)
+    bots = {seat: make_bot("greedy", AF, seat, 1) for seat in match.seats}
+    while not match.over:
+        for seat, question in list(match.pending.items()):
+            view, told = match.view(seat), match.events_for(seat)[-100:]
+            if question.name in ("charge-move", "counter-move"):
+                found.append((question.name, under_way(AF, view, question, told)))
+                sent = json.loads(bytes(question_json(match, seat, question)))
+                assert sent["under_way"]
+            elif question.name in ("unit", "action", "charge", "strike-back"):
+                assert under_way(AF, view, question, told) == "", question.prompt
+            assert match.answer(seat, bots[seat].decide(view, question)) is None
+    return tuple(found)
+
+
+def test_every_step_of_a_charge_says_its_odds() -> None:
+    assert {name for name, _ in steps_of_charges()} == {"charge-move", "counter-move"}
+    for _, text in steps_of_charges():
+        assert re.fullmatch(r".+ against .+: deals .+ wounds and takes .+ to win.*", text)
+
+
+def test_a_window_between_declaration_and_landing_says_them_to_either_side() -> None:
+    battle = on_bases(5.0)
+    declared = DeclaredOnBases("AF-MEL-01", "A.unit", "B.unit")
+    charge = Choice("charge", "", "?", [Option("B.unit", "")], ("A.unit",))
+    (hint,) = hints(AF, battle, charge).values()
+    names = f"{battle.unit('A.unit').name} against {battle.unit('B.unit').name}: "
+    assert under_way(AF, battle, WINDOW, [declared]) == names + hint
+    # Shots on the way are no blows.
+    shot = HitRoll("AF-SHO-05", "B.unit", "A.unit", "Bow", 4, (1, 2), 0, True)
+    assert under_way(AF, battle, WINDOW, [declared, shot]) == names + hint
+    assert under_way(AF, battle, WINDOW) == ""
+
+
+@pytest.mark.parametrize(
+    "over",
+    [
+        HitRoll("AF-MEL-07", "A.unit", "B.unit", "Sword", 4, (5,), 1, False),
+        AutoHits("AF-SPC-16", "A.unit", "B.unit", "Impact", 2),
+        ChargeFailed("AF-MEL-03", "A.unit", "B.unit"),
+        StruckBack("AF-MEL-13", "B.unit", "A.unit", False),
+        Activated("AF-ACT-03", "B.unit"),
+    ],
+    ids=lambda event: type(event).__name__,
+)
+def test_with_the_first_blow_or_its_end_they_are_told_no_more(over: Any) -> None:
+    battle = on_bases(5.0)
+    declared = DeclaredOnBases("AF-MEL-01", "A.unit", "B.unit")
+    assert charge_under_way(battle, [declared]) is not None
+    assert charge_under_way(battle, [declared, over]) is None
+    assert under_way(AF, battle, WINDOW, [declared, over]) == ""
+
+
+# ------------------------------------------------------------------------------------------ the Quick Starter
+
+
+def declared(gap: float, *rolled: int) -> tuple[Battle, list[Any]]:
+    """A charge across a gap, and what is told of it; with the dice of its range if they have fallen."""
+    battle = facing(made("A", 10, 5), made("B", 10, 5), gap)
+    battle.charges["A.made"] = Charge("A.made", "B.made", "front", False, battle.unit("B.made").centre())
+    told: list[Any] = [ChargeDeclared("QS-CHG-01", "A.made", "B.made", "front", False, gap)]
+    if rolled:
+        told.append(ChargeRolled("QS-CHG-19", "A.made", "B.made", rolled, sum(rolled) + 5, gap))
+    return battle, told
+
+
+def test_a_charge_that_is_declared_says_what_it_needs_and_what_comes_of_it() -> None:
+    battle, told = declared(12.0)
+    asked = Choice("charge", "", "?", [Option("A.made B.made", "")])
+    hint = hints(QS, battle, asked)["A.made B.made"]
+    assert "all 10 fight" in hint
+    assert under_way(QS, battle, WINDOW, told) == f"Made A against Made B: {hint}"
+    # The dice have fallen: how likely it was is of no use to anybody.
+    battle, told = declared(12.0, 4, 5)
+    text = under_way(QS, battle, WINDOW, told)
+    assert text.startswith("Made A against Made B: deals ")
+    assert "needed" not in text
+    battle.charges.clear()
+    assert under_way(QS, battle, WINDOW, told) == ""
+
+
+def test_what_says_it_of_its_options_does_not_say_it_twice() -> None:
+    battle, told = declared(12.0)
+    for name in ("charge", "reaction", "move-charger", "landing"):
+        assert under_way(QS, battle, Choice(name, "", "?", [Option("x", "")]), told) == ""
+
+
+def test_a_combat_says_its_odds_until_the_first_blow() -> None:
+    battle = in_contact(made("A", 10, 5), made("B", 10, 5), charged=True)
+    began = CombatBegan("QS-MEL-02", ("A.made", "B.made"))
+    found = odds.combat(battle, "A.made", least=0.02)
+    text = under_way(QS, battle, WINDOW, [began])
+    assert text.startswith(f"Made A against Made B: deals {found.mean_lost('B'):.1f} and takes ")
+    assert text.endswith("; 5 of 10 in contact, all 10 fight")
+    theirs = Choice("allocate", "", "?", [Option("A.made", "")], ("B.made",))
+    assert under_way(QS, battle, theirs, [began]).startswith("Made B against Made A: deals ")
+    struck = HitRoll("QS-MEL-20", "A.made", "B.made", "", 4, (5,), 1, False)
+    assert under_way(QS, battle, theirs, [began, struck]) == ""
+
+
+def test_it_is_worked_out_in_the_time_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice_quick_starter, "SECONDS", -1.0)
+    battle, told = declared(12.0)
+    assert under_way(QS, battle, WINDOW, told) == "Made A against Made B: 7+ needed, 58 %"
+    monkeypatch.setattr(AgeOfFantasyAdviser, "seconds", -1.0)
+    bases = on_bases(6.0)
+    text = under_way(AF, bases, WINDOW, [DeclaredOnBases("AF-MEL-01", "A.unit", "B.unit")])
+    assert "deals about " in text
+    assert "to win" not in text
+
+
+def test_a_fault_in_it_keeps_nobody_from_being_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> str:
+        raise ValueError("no")
+
+    monkeypatch.setattr(type(adviser_for(QS)), "under_way", broken)
+    battle, told = declared(12.0)
+    assert under_way(QS, battle, WINDOW, told) == ""
