@@ -12,12 +12,11 @@ from playwright.sync_api import expect
 
 from tests.server.kit import Player
 from tests.web.conftest import Visit
-from tests.web.kit import Data, Server, Visitor
+from tests.web.kit import MOVING, Data, Server, Visitor
 from tests.web.scenes import game_at, kind
 
 BEGAN = datetime(2030, 1, 1)
 TICK = 50  # milliseconds of the browser's clock from one look to the next
-MOVING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
 
 
 class Shown:
