@@ -316,6 +316,11 @@ def test_replays_and_reports(server: Live) -> None:
     assert frames[-1]["view"] == players["A"].state["view"]
     told = [line["text"] for frame in frames for line in frame["texts"]]
     assert told == [line["text"] for line in players["A"].texts]
+    # Whoever knows the story up to a moment asks for what came after.
+    since = frames[-3]["moment"]
+    begin, *later = server.get(game, "A", f"/frames?since={since}").json()["frames"]
+    assert begin == {**frames[-3], "texts": [], "faces": []}
+    assert later == frames[-2:]
     for path in ("/replay", "/report"):
         page = server.get(game, "", path)
         assert page.status_code == 200, page.text

@@ -61,7 +61,7 @@ def test_a_replay_is_scrubbed_and_played(visit: Visit, server: Server) -> None:
 
 def walked(hand: Visitor) -> list[tuple[int, str, int]]:
     """The number and the line of each move, and the marks on the table at its end, by the key for the next."""
-    found = []
+    found: list[tuple[int, str, int]] = []
     for _ in range(400):
         if hand.test("next-move").is_disabled():
             return found

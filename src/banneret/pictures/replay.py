@@ -183,9 +183,12 @@ def names_of(source: Match | Journal) -> dict[str, str]:
     return book.names(book.read_options(source.header.options))
 
 
-def frames(source: Match | Journal, *, viewer: str = "", where: str = "journal") -> list[Frame]:
-    """A frame for the start and one for every answer after which the table or the story had changed."""
-    return list(walk(source, viewer=viewer, where=where))
+def frames(source: Match | Journal, *, viewer: str = "", where: str = "journal", since: int = 0) -> list[Frame]:
+    """A frame for the start and one for every answer after which the table or the story had changed.
+
+    `since` a moment: from how the table was then.
+    """
+    return list(walk(source, viewer=viewer, where=where, since=since))
 
 
 def played_frames(source: Match | Journal, *, viewer: str = "") -> tuple[Match, list[Frame]]:
@@ -198,11 +201,17 @@ def played_frames(source: Match | Journal, *, viewer: str = "") -> tuple[Match, 
 
 
 def walk(
-    source: Match | Journal, *, viewer: str = "", where: str = "journal", ended: list[Match] | None = None
+    source: Match | Journal,
+    *,
+    viewer: str = "",
+    where: str = "journal",
+    ended: list[Match] | None = None,
+    since: int = 0,
 ) -> Iterator[Frame]:
     """The frames one by one, each entry of the journal played once; `ended` gets the match at the end.
 
-    Of a journal of earlier rules as many as today's rules follow; the last then says where they part.
+    What was before `since` is played, but nobody looks at the table until then. Of a journal of earlier rules
+    as many as today's rules follow; the last then says where they part.
     """
     journal = source.journal if isinstance(source, Match) else source
     book = source.book if isinstance(source, Match) else open_book(journal.header.book)
@@ -214,9 +223,13 @@ def walk(
     match: Match | None = None
     try:
         match = Match.start(book, options, dice=faces)
+        _play_up_to(since, match, journal, faces, where)
         view = as_on_table(book.view_data(match.view(viewer)))
         sentences = teller.new(match)
-        frame = Frame(faces.cursor, view, sentences, faces.rolls(0), teller.steps_of(sentences))
+        if since > 0:
+            # Known to whoever asks for what came after.
+            sentences = [sentence for sentence in sentences if sentence.moment > since]
+        frame = Frame(faces.cursor, view, sentences, faces.rolls(since), teller.steps_of(sentences))
         yield frame
         while faces.cursor < len(journal.entries):
             _next_entry(match, journal, faces, where)
@@ -238,6 +251,12 @@ def walk(
     if ended is not None:
         # It was played with the journal's dice, and now holds them in a journal of its own.
         ended.append(match)
+
+
+def _play_up_to(moment: int, match: Match, journal: Journal, faces: _JournalFaces, where: str) -> None:
+    """Play every answer that was over at a moment with its dice."""
+    while faces.cursor < len(journal.entries) and settled(journal, faces.cursor + 1) <= moment:
+        _next_entry(match, journal, faces, where)
 
 
 def _next_entry(match: Match, journal: Journal, faces: _JournalFaces, where: str) -> None:
