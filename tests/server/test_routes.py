@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -400,8 +403,15 @@ def test_careful_headers_everywhere(server: Live) -> None:
 
 
 def test_the_page_allows_the_script_of_a_replay(server: Live) -> None:
-    """A replay opened from the page is held to the page's policy, so its script is named there by its hash."""
-    assert "'sha256-" in httpx.get(server.base).headers["content-security-policy"]
+    """A replay opened from the page is held to the page's policy, which names its scripts by their hashes."""
+    allowed = httpx.get(server.base).headers["content-security-policy"]
+    game = server.create()
+    server.advance({seat: server.player(game, seat) for seat in ("A", "B")}, 3)
+    scripts = re.findall(r"<script>(.*?)</script>", server.get(game, "", "/replay").text, re.DOTALL)
+    assert len(scripts) == 2
+    for script in scripts:
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in allowed
 
 
 def test_wrong_methods_and_addresses(server: Live) -> None:

@@ -89,8 +89,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
         "NAMEB": esc(names.get(seats[1], seats[1]) if len(seats) > 1 else ""),
         "MORE": "".join([_more(names.get(seat, seat), seats.index(seat)) for seat in players_of(last)[2:]]),
         "ROSTERS": "".join([_roster(at) for at in range(len(seats))]),
-        "STEPS": _steps_script(),
-        "SIDECOUNT": str(len(SIDES)),
+        "STEPS": steps_script(),
         "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     # In one pass, so that no name in the game can be taken for a placeholder.
@@ -99,7 +98,7 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
 
 
 @functools.cache
-def _steps_script() -> str:
+def steps_script() -> str:
     """What the page shares with the game in a browser, as the build has written it (`web/src/replay_file.ts`).
 
     A package that was built without the browser game has none: then the page shows no steps, only moments.
@@ -202,6 +201,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     ]
     return {
         "seats": seats,
+        "looks": len(SIDES),
         "colours": [side_of(seat, seats).main for seat in seats],
         "depth": last["table"]["depth"],
         "steps": [_step_row(steps.get(n)) for n in range(max(steps, default=-1) + 1)],

@@ -17,7 +17,7 @@ export interface Ground {
 const MARK = "#ffe9a6";
 const EDGE = "#1d1a14";
 const LOSS = "#8c1320";
-const HEADED = 9; // fewer trails than this have heads, which would else hide one another
+const HEADED = 9; // fewer trails than this have heads, which would else cover one another
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 const joined = (points: XY[]): string => points.map(([x, y]) => `${short(x)},${short(y)}`).join(" ");
