@@ -86,11 +86,13 @@ def between(kind: type[Any], base: type[Any]) -> list[type[Any]]:
 
 
 def sentence_faults(book: AnyBook) -> list[str]:
-    """Settings and choices without a plain sentence."""
+    """Settings and choices without a plain sentence, and settings without one for where nothing is chosen."""
     found: list[str] = []
     for setting in book.settings():
         if not is_plain(setting.about):
             found.append(f"{setting.id}: “{setting.about}”")
+        if setting.several and not is_plain(setting.if_none):
+            found.append(f"{setting.id}, none chosen: “{setting.if_none}”")
         abouts = dict(setting.abouts)
         for key, _ in setting.choices:
             if not is_plain(abouts.get(key, "")):

@@ -25,6 +25,8 @@ LOOKS = WEB.parent / "src" / "banneret" / "pictures" / "looks.json"
 # What troops look like is told by a pack; the pictures come from a package, and are the program's as well.
 KINDS = WEB.parent / "src" / "banneret" / "packs" / "figures.toml"
 ART = WEB.parent / "src" / "banneret" / "pictures" / "figure_art.json"
+# What the replay that is one file shares with the page; that build writes it itself, before the page's.
+STEPS = WEB.parent / "src" / "banneret" / "pictures" / "replay_steps.js"
 NEXT = WEB / "dist"
 
 
@@ -41,7 +43,7 @@ def sources() -> list[Path]:
 def current() -> bool:
     """Whether the page is there and newer than its sources."""
     newest = max(path.stat().st_mtime for path in sources())
-    return PAGE.exists() and ART.exists() and PAGE.stat().st_mtime >= newest
+    return PAGE.exists() and ART.exists() and STEPS.exists() and PAGE.stat().st_mtime >= newest
 
 
 def npm() -> list[str]:

@@ -15,4 +15,5 @@ def test_names_are_names_and_explanations_are_sentences(book_id: str) -> None:
             assert not name.endswith("."), f"{setting.id} is called “{name}”"
         for about in (setting.about, *[about for _, about in setting.abouts]):
             assert about.endswith("."), f"{setting.id} is explained by “{about}”"
+        assert bool(setting.if_none) == setting.several, setting.id
         assert {key for key, _ in setting.abouts} <= {key for key, _ in setting.choices}

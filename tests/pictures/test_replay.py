@@ -32,6 +32,20 @@ def test_frames_follow_the_journal() -> None:
     assert all(found[at].sentences or found[at].view != found[at - 1].view for at in range(1, len(found)))
 
 
+@pytest.mark.parametrize("book_id", ["regiments", "skirmish"])
+def test_frames_since_a_moment_are_the_last_of_all(book_id: str) -> None:
+    match, found = played(0, book_id), all_frames(0, book_id)
+    for at in (1, len(found) // 2, len(found) - 1):
+        known, since = found[at], found[at].moment
+        begin, *later = frames(match, since=since)
+        assert (begin.moment, begin.view, begin.sentences, begin.rolls) == (since, known.view, [], [])
+        assert [frame.moment for frame in later] == [frame.moment for frame in found[at + 1 :]]
+        for frame, same in zip(later, found[at + 1 :], strict=True):
+            assert (frame.view, frame.rolls, frame.steps) == (same.view, same.rolls, same.steps)
+            assert [line.to_data() for line in frame.sentences] == [line.to_data() for line in same.sentences]
+    assert [frame.moment for frame in frames(match, since=10**6)] == [found[-1].moment]
+
+
 def test_every_sentence_is_told_once_in_order() -> None:
     match = played(0)
     told = [sentence.text for frame in all_frames(0) for sentence in frame.sentences]
@@ -132,7 +146,7 @@ def test_names_cannot_break_out_of_the_page() -> None:
     names["A"] = "</script><script>alert(1)</script>%%DATA%%"
     page = replay_html(found, names)
     assert "<script>alert" not in page
-    assert page.count("</script>") == 2
+    assert page.count("</script>") == 3
 
 
 def test_the_page_is_the_same_every_time() -> None:

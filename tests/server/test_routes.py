@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import base64
 import gzip
+import hashlib
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -316,6 +319,11 @@ def test_replays_and_reports(server: Live) -> None:
     assert frames[-1]["view"] == players["A"].state["view"]
     told = [line["text"] for frame in frames for line in frame["texts"]]
     assert told == [line["text"] for line in players["A"].texts]
+    # Whoever knows the story up to a moment asks for what came after.
+    since = frames[-3]["moment"]
+    begin, *later = server.get(game, "A", f"/frames?since={since}").json()["frames"]
+    assert begin == {**frames[-3], "texts": [], "faces": []}
+    assert later == frames[-2:]
     for path in ("/replay", "/report"):
         page = server.get(game, "", path)
         assert page.status_code == 200, page.text
@@ -395,8 +403,15 @@ def test_careful_headers_everywhere(server: Live) -> None:
 
 
 def test_the_page_allows_the_script_of_a_replay(server: Live) -> None:
-    """A replay opened from the page is held to the page's policy, so its script is named there by its hash."""
-    assert "'sha256-" in httpx.get(server.base).headers["content-security-policy"]
+    """A replay opened from the page is held to the page's policy, which names its scripts by their hashes."""
+    allowed = httpx.get(server.base).headers["content-security-policy"]
+    game = server.create()
+    server.advance({seat: server.player(game, seat) for seat in ("A", "B")}, 3)
+    scripts = re.findall(r"<script>(.*?)</script>", server.get(game, "", "/replay").text, re.DOTALL)
+    assert len(scripts) == 2
+    for script in scripts:
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        assert f"'sha256-{digest}'" in allowed
 
 
 def test_wrong_methods_and_addresses(server: Live) -> None:

@@ -54,6 +54,8 @@ SETTLED = """() => {
   const ghost = document.querySelector("[data-testid=ghost]");
   return !ghost || ghost.dataset.settled === "true";
 }"""
+# How much is in motion on the page.
+MOVING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
 ROOT = Path(__file__).parents[2]
 # All tests come from one address.
 MANY = {"BANNERET_GAME_BURST": "1000", "BANNERET_CODE_BURST": "1000"}

@@ -12,12 +12,11 @@ from playwright.sync_api import expect
 
 from tests.server.kit import Player
 from tests.web.conftest import Visit
-from tests.web.kit import Data, Server, Visitor
+from tests.web.kit import MOVING, Data, Server, Visitor
 from tests.web.scenes import game_at, kind
 
 BEGAN = datetime(2030, 1, 1)
 TICK = 50  # milliseconds of the browser's clock from one look to the next
-MOVING = "() => document.getAnimations().filter((one) => one.playState === 'running').length"
 
 
 class Shown:
@@ -207,9 +206,12 @@ def test_what_a_friend_did_while_one_was_away_is_shown(server: Server, visit: Vi
     expect(ann.test("new-game")).to_be_visible()
     moves_of(server, made, "B", 6)
     clock.stop()
-    ann.page.goto(f"/game/{made['game']}")
+    with ann.page.expect_response("**/frames*") as fetched:
+        ann.page.goto(f"/game/{made['game']}")
     expect(ann.test("skip")).to_be_visible()
     shown = clock.watch()
+    # What one has seen before is not fetched again.
+    assert 1 < len(fetched.value.json()["frames"]) <= 6 + 1
     new = [step for step in steps_of(ann)[known - 1 :] if step["seat"] == "B"]
     assert new
     assert shown.lines[new[-1]["n"]] == new[-1]["said"]

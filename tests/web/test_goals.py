@@ -94,6 +94,10 @@ def test_every_book_has_a_mission_tab(server: Server, visit: Visit, book: str) -
     mission = hand.test("mission")
     for part in PARTS:
         expect(mission.get_by_test_id(f"goal-{part}")).to_be_visible()
+    # What was agreed on has its sentence, also where nothing was chosen.
+    agreed = mission.locator("dl > div")
+    expect(agreed).not_to_have_count(0)
+    expect(agreed.locator("dd p")).to_have_count(agreed.count())
 
 
 def test_a_map_says_what_it_is(visit: Visit) -> None:

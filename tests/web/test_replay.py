@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.kit import Server, Visitor
+from tests.web.kit import MOVING, Server, Visitor
 from tests.web.scenes import finished_game, game_at, kind
 
 
@@ -57,6 +57,83 @@ def test_a_replay_is_scrubbed_and_played(visit: Visit, server: Server) -> None:
     hand.test("log").locator("[data-line='40']").click()
     expect(hand.page.locator("li.on [data-line='40']")).to_have_count(1)
     assert moment(hand) > 0
+
+
+def walked(hand: Visitor) -> list[tuple[int, str, int]]:
+    """The number and the line of each move, and the marks on the table at its end, by the key for the next."""
+    found: list[tuple[int, str, int]] = []
+    for _ in range(400):
+        if hand.test("next-move").is_disabled():
+            return found
+        hand.page.keyboard.press("Shift+ArrowRight")
+        step = int(hand.test("move").get_attribute("data-step") or -1)
+        marks = hand.test("trails").locator("polygon, polyline, text").count()
+        found.append((step, hand.test("move-line").inner_text(), marks))
+    raise AssertionError("there is always another move")
+
+
+def test_a_replay_goes_from_move_to_move(visit: Visit, server: Server) -> None:
+    made = finished_game(server)
+    hand = visit()
+    told = server.state(made["game"], made["spectator"])
+    hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
+    expect(hand.test("replay")).to_be_visible()
+    first = int(hand.test("move").get_attribute("data-step") or -1)
+    shown = walked(hand)
+    # Each step of the story once, in its order, with the line that sums it up.
+    said = {step["n"]: step["said"] for step in told["steps"]}
+    assert [step for step, _, _ in shown] == [step for step in said if step > first]
+    assert all(line == said[step] for step, line, _ in shown)
+    # Whoever goes somewhere leaves the place where it stood, and its way.
+    acted = {step["n"] for step in told["steps"] if "." in (step["units"] or [""])[0]}
+    moved = {text["step"] for text in told["texts"] if text["legs"]} & acted
+    assert moved
+    assert all(marks > 1 for step, _, marks in shown if step in moved)
+
+    # Back again, by the button, to the same lines.
+    expect(hand.test("next-move")).to_be_disabled()
+    hand.test("previous-move").click()
+    step, line, _ = shown[-2]
+    expect(hand.test("move")).to_have_attribute("data-step", str(step))
+    expect(hand.test("move-line")).to_have_text(line)
+    # A move that is gone to is told whole; going on by moments from there is as it was.
+    held = moment(hand)
+    hand.page.keyboard.press("ArrowLeft")
+    assert moment(hand) == held - 1
+    hand.page.keyboard.press("Home")
+    expect(hand.test("previous-move")).to_be_disabled()
+
+
+def test_a_moment_in_a_move_shows_where_it_began(visit: Visit, server: Server) -> None:
+    made = finished_game(server)
+    hand = visit()
+    told = server.state(made["game"], made["spectator"])
+    step, unit, at = next(
+        (text["step"], leg["unit"], text["moment"])
+        for text in told["texts"]
+        if text["round"]
+        for leg in text["legs"]
+    )
+    line = next(number for number, text in enumerate(told["texts"]) if text["moment"] == at and text["legs"])
+    hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
+    hand.test("log").locator(f"[data-line='{line}']").click()
+    expect(hand.test("move")).to_have_attribute("data-step", str(step))
+    expect(hand.test(f"stood-{unit}")).not_to_have_count(0)
+    expect(hand.test("trail").first).to_be_attached()
+
+
+def test_with_reduced_motion_a_replay_only_marks(visit: Visit, server: Server) -> None:
+    made = finished_game(server)
+    hand = visit(reduced_motion="reduce")
+    hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
+    expect(hand.test("replay")).to_be_visible()
+    marked = moving = 0
+    for _ in range(40):
+        hand.test("next-move").click()
+        marked += hand.test("trail").count()
+        moving += hand.page.evaluate(MOVING)
+    assert moving == 0
+    assert marked
 
 
 def test_a_shared_link_opens_for_a_spectator(visit: Visit, server: Server) -> None:

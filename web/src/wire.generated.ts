@@ -1276,7 +1276,7 @@ export interface ServerTaken {
   id: string | number | null;
 }
 
-/** Something that players agree on before a game. Of one with `several` any number is chosen, and `preset` where nobody chooses. One that `needs` a choice of another setting is asked only with it; with "" for the choice, only where not the usual was chosen there. */
+/** Something that players agree on before a game. Of one with `several` any number is chosen, and `preset` where nobody chooses; `if_none` is a sentence for none of them. One that `needs` a choice of another setting is asked only with it; with "" for the choice, only where not the usual was chosen there. */
 export interface SettingOut {
   id: string;
   name: string;
@@ -1285,6 +1285,7 @@ export interface SettingOut {
   usual: string;
   several: boolean;
   preset: string[];
+  if_none: string;
   needs: NeedOut | null;
 }
 

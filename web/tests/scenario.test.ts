@@ -18,6 +18,7 @@ const setting = (id: string, more: Partial<Setting>): Setting => ({
   usual: "",
   several: false,
   preset: [],
+  if_none: "",
   needs: null,
   ...more,
 });
@@ -71,4 +72,12 @@ test("what was agreed on is told with its sentence, and what the dice made of it
   const note = { title: "Parts", text: "Snow", about: "It is cold.", clause: "X-1", setting: "parts" };
   const [settled] = agreedWords([told], { parts: ["rain"] }, [note]);
   expect([settled?.value, settled?.about, settled?.clause]).toEqual(["Snow", "It is cold.", "X-1"]);
+});
+
+test("where none of several is chosen that has its sentence too", () => {
+  const plain = setting("parts", { several: true, choices: [choice("rain")], if_none: "The plain rules." });
+  const [none] = agreedWords([plain], { parts: [] }, []);
+  expect([none?.value, none?.about]).toEqual(["None", "The plain rules."]);
+  const [some] = agreedWords([plain], { parts: ["rain"] }, []);
+  expect(some?.about).toBe("");
 });

@@ -95,7 +95,10 @@ def by_name(chapters: Iterable[OptionalChapter]) -> tuple[Setting, ...]:
     abouts = tuple([(chapter.id, chapter.about) for chapter in titled])
     about = "Parts of the book that are played only if you agree on them; any of them go together."
     armies = tuple([(chapter.id, chapter.numbers()) for chapter in titled if chapter.numbers()])
-    setting = Setting(BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts, armies=armies)
+    none = "No optional chapters: you play the plain rules of the book."
+    setting = Setting(
+        BY_NAME, "Optional chapters", about, choices, several=True, abouts=abouts, armies=armies, if_none=none
+    )
     return (
         setting._replace(along=tuple([(chapter.id, chapter.along) for chapter in titled if chapter.along])),
     )

@@ -6,6 +6,7 @@ stands where, and only what changed since the frame before.
 
 from __future__ import annotations
 
+import functools
 import json
 import math
 from collections.abc import Mapping, Sequence
@@ -40,7 +41,7 @@ from banneret.pictures.marks import (
     seats_of,
     side_of,
 )
-from banneret.pictures.replay import Frame, Path
+from banneret.pictures.replay import Frame, Path, Sentence, ToldStep
 from banneret.pictures.terrain import flags_of
 
 _AT_END = 0.02  # inches: the end of a way is where its model stands, but for rounding
@@ -88,11 +89,22 @@ def replay_html(frames: Sequence[Frame], names: Mapping[str, str], *, title: str
         "NAMEB": esc(names.get(seats[1], seats[1]) if len(seats) > 1 else ""),
         "MORE": "".join([_more(names.get(seat, seat), seats.index(seat)) for seat in players_of(last)[2:]]),
         "ROSTERS": "".join([_roster(at) for at in range(len(seats))]),
+        "STEPS": steps_script(),
         "DATA": json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
     }
     # In one pass, so that no name in the game can be taken for a placeholder.
     pieces = text.split("%%")
     return "".join(parts[piece] if at % 2 else piece for at, piece in enumerate(pieces))
+
+
+@functools.cache
+def steps_script() -> str:
+    """What the page shares with the game in a browser, as the build has written it (`web/src/replay_file.ts`).
+
+    A package that was built without the browser game has none: then the page shows no steps, only moments.
+    """
+    file = resources.files("banneret.pictures").joinpath("replay_steps.js")
+    return file.read_text("utf-8") if file.is_file() else ""
 
 
 def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
@@ -113,6 +125,8 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
     placed: dict[str, labels.Label] = {}
     drawn: dict[str, tuple[dict[str, Any], tuple[float, float]]] = {}
     seen: dict[str, tuple[float, float]] = {}  # models, where they were last
+    lying: dict[str, list[Any]] = {}
+    steps: dict[int, ToldStep] = {}
     stood = [
         piece.get("id", "") for piece in last["table"]["pieces"]
     ]  # what the ground shows unless a frame says else
@@ -138,6 +152,12 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
                 changes[unit["id"]] = shown[unit["id"]] = now
         if changes:
             row["u"] = changes
+        now_lying = {unit["id"]: _lying(unit) for unit in here}
+        changed = {key: where for key, where in now_lying.items() if lying.get(key, []) != where}
+        if changed:
+            row["g"] = changed
+            lying.update(changed)
+        steps.update([(step.n, step) for step in frame.steps])
         moved: Data = {}
         for marker in flags_of(view):
             flag = [
@@ -174,13 +194,17 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
                 entry["n"] = min(line.need, 6)
             if line.seat:
                 entry["w"] = seats.index(line.seat) % len(SIDES) if line.seat in seats else -1
-            lines.append(entry)
+            lines.append({**entry, **_step_entry(line, codes)})
     roster = [
         [key, names.get(key, unit["name"]), seats.index(unit["seat"]), codes[key], unit["start_size"]]
         for key, unit in ((unit["id"], unit) for unit in last.get("units", ()))
     ]
     return {
         "seats": seats,
+        "looks": len(SIDES),
+        "colours": [side_of(seat, seats).main for seat in seats],
+        "depth": last["table"]["depth"],
+        "steps": [_step_row(steps.get(n)) for n in range(max(steps, default=-1) + 1)],
         "round": words["round"],
         "names": [names.get(seat, seat) for seat in seats],
         "units": roster,
@@ -231,6 +255,53 @@ def _unit_row(
             models.append([model["id"], drawn_as, _short(at_x), _short(at_y)])
         row.append(models)
     return row
+
+
+def _lying(unit: Data) -> list[Any]:
+    """Where a unit stands, in inches: nothing off the table, else its pose, outline and size.
+
+    Of a unit whose models stand by themselves each comes after that: its id, its place, and the radius of its
+    base or the corners.
+    """
+    if not unit.get("outline") or not unit.get("pose"):
+        return []
+    row: list[Any] = [_hundredths(unit["pose"]), _hundredths(unit["outline"]), unit["size"]]
+    if units.is_loose(unit):
+        row.append(
+            [
+                [model["id"], _hundredths(model["at"]), _hundredths(model.get("radius") or model["base"])]
+                for model in unit["models"]
+                if "at" in model
+            ]
+        )
+    return row
+
+
+def _step_entry(line: Sentence, codes: Mapping[str, str]) -> Data:
+    """What a line adds to its step: whom it is about, where units went in it, and the ways of models."""
+    entry: Data = {}
+    if line.step >= 0:
+        entry["s"] = line.step
+    if about := [word for word in line.about if word in codes]:
+        entry["a"] = about
+    if line.legs:
+        entry["l"] = [[unit, _hundredths(end)] for unit, _, end in line.legs]
+    if line.paths:
+        entry["p"] = _hundredths(line.paths)
+    return entry
+
+
+def _step_row(step: ToldStep | None) -> list[Any]:
+    """Whose a step is, whom it is about, and its line; of one that no viewer may know there is nothing."""
+    return ["", [], ""] if step is None else [step.seat, list(step.units), step.said]
+
+
+def _hundredths(value: Any) -> Any:
+    """A number, or whatever holds numbers, as fine as a trail needs it."""
+    if isinstance(value, (list, tuple)):
+        return [_hundredths(inner) for inner in value]
+    rounded = round(value, 2)
+    return int(rounded) if rounded == int(rounded) else rounded
 
 
 def _ways(frame: Frame, shown: Sequence[Data], depth: float, places: dict[str, tuple[float, float]]) -> Data:

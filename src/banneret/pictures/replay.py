@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
-from banneret.books.recap import StorySteps, recap_of
+from banneret.books.recap import StoryStep, StorySteps, recap_of
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.dice import Dice, DiceWanted, Key
@@ -94,18 +94,33 @@ class Sentence:
         }
 
 
+class ToldStep(NamedTuple):
+    """A step of the story as far as it has been told: whose it is, whom it is about, and its line."""
+
+    n: int
+    seat: str
+    units: tuple[str, ...]
+    said: str
+
+
 class Frame:
     """The table after some decision: how many journal entries there were, and what was new."""
 
-    __slots__ = ("moment", "rolls", "sentences", "view")
+    __slots__ = ("moment", "rolls", "sentences", "steps", "view")
 
     def __init__(
-        self, moment: int, view: ShownView, sentences: list[Sentence], rolls: list[tuple[str, tuple[int, ...]]]
+        self,
+        moment: int,
+        view: ShownView,
+        sentences: list[Sentence],
+        rolls: list[tuple[str, tuple[int, ...]]],
+        steps: Sequence[ToldStep] = (),
     ) -> None:
         self.moment = moment
         self.view = view
         self.sentences = sentences
         self.rolls = rolls
+        self.steps = steps  # those that its sentences belong to
 
 
 class _Fault(BadInput):
@@ -168,9 +183,12 @@ def names_of(source: Match | Journal) -> dict[str, str]:
     return book.names(book.read_options(source.header.options))
 
 
-def frames(source: Match | Journal, *, viewer: str = "", where: str = "journal") -> list[Frame]:
-    """A frame for the start and one for every answer after which the table or the story had changed."""
-    return list(walk(source, viewer=viewer, where=where))
+def frames(source: Match | Journal, *, viewer: str = "", where: str = "journal", since: int = 0) -> list[Frame]:
+    """A frame for the start and one for every answer after which the table or the story had changed.
+
+    `since` a moment: from how the table was then.
+    """
+    return list(walk(source, viewer=viewer, where=where, since=since))
 
 
 def played_frames(source: Match | Journal, *, viewer: str = "") -> tuple[Match, list[Frame]]:
@@ -183,11 +201,17 @@ def played_frames(source: Match | Journal, *, viewer: str = "") -> tuple[Match, 
 
 
 def walk(
-    source: Match | Journal, *, viewer: str = "", where: str = "journal", ended: list[Match] | None = None
+    source: Match | Journal,
+    *,
+    viewer: str = "",
+    where: str = "journal",
+    ended: list[Match] | None = None,
+    since: int = 0,
 ) -> Iterator[Frame]:
     """The frames one by one, each entry of the journal played once; `ended` gets the match at the end.
 
-    Of a journal of earlier rules as many as today's rules follow; the last then says where they part.
+    What was before `since` is played, but nobody looks at the table until then. Of a journal of earlier rules
+    as many as today's rules follow; the last then says where they part.
     """
     journal = source.journal if isinstance(source, Match) else source
     book = source.book if isinstance(source, Match) else open_book(journal.header.book)
@@ -199,15 +223,21 @@ def walk(
     match: Match | None = None
     try:
         match = Match.start(book, options, dice=faces)
+        _play_up_to(since, match, journal, faces, where)
         view = as_on_table(book.view_data(match.view(viewer)))
-        frame = Frame(faces.cursor, view, teller.new(match), faces.rolls(0))
+        sentences = teller.new(match)
+        if since > 0:
+            # Known to whoever asks for what came after.
+            sentences = [sentence for sentence in sentences if sentence.moment > since]
+        frame = Frame(faces.cursor, view, sentences, faces.rolls(since), teller.steps_of(sentences))
         yield frame
         while faces.cursor < len(journal.entries):
             _next_entry(match, journal, faces, where)
             sentences = teller.new(match)
             now = as_on_table(book.view_data(match.view(viewer)))
             if sentences or now != frame.view:
-                frame = Frame(faces.cursor, now, sentences, faces.rolls(frame.moment))
+                rolls = faces.rolls(frame.moment)
+                frame = Frame(faces.cursor, now, sentences, rolls, teller.steps_of(sentences))
                 yield frame
     except _Fault:
         if journal.header.rules == book.version:
@@ -217,10 +247,16 @@ def walk(
         sentences = [*teller.new(match), teller.parting(parting, journal.ending)]
         rolls = faces.rolls(frame.moment if frame is not None else 0)
         last = as_on_table(book.view_data(match.view(viewer)))
-        yield Frame(parting.entry, last, sentences, rolls)
+        yield Frame(parting.entry, last, sentences, rolls, teller.steps_of(sentences))
     if ended is not None:
         # It was played with the journal's dice, and now holds them in a journal of its own.
         ended.append(match)
+
+
+def _play_up_to(moment: int, match: Match, journal: Journal, faces: _JournalFaces, where: str) -> None:
+    """Play every answer that was over at a moment with its dice."""
+    while faces.cursor < len(journal.entries) and settled(journal, faces.cursor + 1) <= moment:
+        _next_entry(match, journal, faces, where)
 
 
 def _next_entry(match: Match, journal: Journal, faces: _JournalFaces, where: str) -> None:
@@ -255,6 +291,18 @@ class Teller:
         if found:
             self.names = match.book.names_now(self.names, match.state)
         return [self._sentence(told) for told in found if _may_know(told.event, self._viewer)]
+
+    def steps_of(self, sentences: Iterable[Sentence]) -> list[ToldStep]:
+        """The steps that these belong to, as they have been told by now."""
+        numbers = dict.fromkeys([sentence.step for sentence in sentences if sentence.step >= 0])
+        return [self._told_step(self.steps.all[n]) for n in numbers]
+
+    def steps_from(self, at: int) -> list[ToldStep]:
+        """All steps from this one on."""
+        return [self._told_step(step) for step in self.steps.all[at:]]
+
+    def _told_step(self, step: StoryStep) -> ToldStep:
+        return ToldStep(step.n, step.seat, tuple(step.units), step.said(self.names))
 
     def parting(self, parting: Parting, ending: Ending | None = None) -> Sentence:
         """That today's rules follow a journal no further, and how it ended, if it says so."""

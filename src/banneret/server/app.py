@@ -24,6 +24,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from banneret import __version__
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.whole_files import write_whole
+from banneret.pictures.page import steps_script
 from banneret.server.contract import shapes, with_shapes
 from banneret.server.limits import Buckets
 from banneret.server.messages import messages
@@ -177,13 +178,14 @@ def _reads_gzip(accepted: str) -> bool:
 
 
 def _page_policy() -> str:
-    """What the page may load. The script of a replay is allowed by its hash: a replay opened from the page
+    """What the page may load. Scripts of a replay are allowed by their hashes: a replay opened from the page
     (as a blob, or in a frame) is held to the page's own policy."""
     hashes = []
     for name in ("page.html", "report.html"):
         file = resources.files("banneret.pictures").joinpath(name)
         if file.is_file():
-            for script in re.findall(r"<script>(.*?)</script>", file.read_text("utf-8"), re.DOTALL):
+            text = file.read_text("utf-8").replace("%%STEPS%%", steps_script())
+            for script in re.findall(r"<script>(.*?)</script>", text, re.DOTALL):
                 if "%%" not in script:
                     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
                     hashes.append(f" 'sha256-{digest}'")

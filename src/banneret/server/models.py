@@ -155,8 +155,9 @@ class NeedOut(Out):
 class SettingOut(Out):
     """Something that players agree on before a game.
 
-    Of one with `several` any number is chosen, and `preset` where nobody chooses. One that `needs` a choice of
-    another setting is asked only with it; with "" for the choice, only where not the usual was chosen there.
+    Of one with `several` any number is chosen, and `preset` where nobody chooses; `if_none` is a sentence for
+    none of them. One that `needs` a choice of another setting is asked only with it; with "" for the choice,
+    only where not the usual was chosen there.
     """
 
     id: str
@@ -166,6 +167,7 @@ class SettingOut(Out):
     usual: str
     several: bool
     preset: list[str]
+    if_none: str
     needs: NeedOut | None
 
 

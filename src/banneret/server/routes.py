@@ -259,11 +259,16 @@ async def read_standing(visitor: TheVisitor) -> StandingOut:
     response_model=FramesOut,
     responses=problems(404, 409),
 )
-async def read_frames(visitor: TheVisitor, rooms: TheRooms) -> Response:
+async def read_frames(
+    visitor: TheVisitor,
+    rooms: TheRooms,
+    since: Annotated[int, Query(ge=0, description="a moment: from how the table was then")] = 0,
+) -> Response:
     journal, _ = await visitor.room.journal()
 
     def make() -> bytes:
-        return msgspec.json.encode({"frames": [frame_data(f) for f in frames(journal, viewer=visitor.viewer)]})
+        found = frames(journal, viewer=visitor.viewer, since=since)
+        return msgspec.json.encode({"frames": [frame_data(frame) for frame in found]})
 
     return _json(await rooms.draw(make))
 

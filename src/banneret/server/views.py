@@ -67,11 +67,7 @@ class Telling:
     def steps(self, texts_from: int) -> list[Data]:
         """The steps that whoever knows so many texts does not know, or not to their end."""
         at = max(0, self._step_of[texts_from - 1]) if 0 < texts_from <= len(self._step_of) else 0
-        names = self._teller.names
-        return [
-            {"n": step.n, "seat": step.seat, "units": step.units, "said": step.said(names)}
-            for step in self._teller.steps.all[at:]
-        ]
+        return [step._asdict() for step in self._teller.steps_from(at)]
 
     def again(self, match: Match) -> int:
         """The match went back: tell it all again. Gives how many of the texts are as they were."""

@@ -27,7 +27,15 @@ class Heralds(Chapter):
         calls = (("long", "A longer game"), ("quick", "Quick feet"))
         paces = (("slow", "Slow"), ("brisk", "Brisk"))
         return (
-            Setting(CALLS, "Calls", "What the heralds call.", calls, several=True, preset=("long",)),
+            Setting(
+                CALLS,
+                "Calls",
+                "What the heralds call.",
+                calls,
+                several=True,
+                preset=("long",),
+                if_none="The heralds are silent.",
+            ),
             Setting(PACE, "Pace", "How they blow.", paces, "slow"),
         )
 

@@ -2,7 +2,10 @@
 
 import type { View, XY } from "../wire";
 import type { Side } from "./looks";
+import { esc } from "./escape";
 import { COLOURS, LOOKS, sideAt } from "./looks";
+
+export { esc };
 
 export const FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif";
 
@@ -24,10 +27,6 @@ export function num(value: number): string {
 
 export function pts(points: XY[]): string {
   return points.map(([x, y]) => `${num(x)},${num(y)}`).join(" ");
-}
-
-export function esc(text: unknown): string {
-  return String(text).replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }
 
 export function textWidth(text: string, size: number): number {

@@ -90,8 +90,9 @@ export const clauses = (book: string): Promise<Clauses> => once(`/books/${part(b
 export const makeGame = (body: NewGame): Promise<MadeGame> => json("/games", undefined, body);
 export const game = (id: string, token: string): Promise<State> => json(`/games/${part(id)}`, token);
 export const standing = (id: string, token: string): Promise<Standing> => json(`/games/${part(id)}/standing`, token);
-export const frames = async (id: string, token: string): Promise<Frame[]> =>
-  (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames`, token)).frames;
+/** The moments of a game, or only those since one of them. */
+export const frames = async (id: string, token: string, since = 0): Promise<Frame[]> =>
+  (await json<{ frames: Frame[] }>(`/games/${part(id)}/frames${since ? `?since=${since}` : ""}`, token)).frames;
 export const share = async (id: string, token: string): Promise<string> =>
   (await json<{ token: string }>(`/games/${part(id)}/share`, token, {})).token;
 

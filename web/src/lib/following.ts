@@ -1,6 +1,6 @@
 /** What is shown of the moves of others, one by one: plain functions on states, texts and views. */
 
-import type { State, Step, Text, Unit, View, XY } from "../wire";
+import type { Frame, State, Step, Text, Unit, View, XY } from "../wire";
 import { lengthOf, walksOf } from "./bases";
 
 /** One thing to be shown for its time: how the table looks then, and what has been told up to then. */
@@ -81,6 +81,9 @@ function runs(texts: Text[]): Text[][] {
   return found;
 }
 
+/** What beats are made of: how the table looks, and all that has been told up to then. */
+export type Telling = Pick<State, "view" | "texts" | "steps" | "asked">;
+
 /** The last beat so far, from which new ones go on. */
 export interface Now {
   view: View;
@@ -90,7 +93,7 @@ export interface Now {
 }
 
 /** A state as one beat for each step that it tells of. With nothing told and nothing to be seen there are none. */
-export function beatsOf(now: Now, next: State): Beat[] {
+export function beatsOf(now: Now, next: Telling): Beat[] {
   const parts = runs(next.texts.slice(now.told));
   if (!parts.length) {
     if (still(now.view, next.view)) return [];
@@ -119,6 +122,26 @@ export function beatsOf(now: Now, next: State): Beat[] {
     step = number;
   });
   return found;
+}
+
+/** How many of the texts had been told at a moment. */
+export const toldBy = (texts: Text[], moment: number): number => texts.filter((text) => text.moment <= moment).length;
+
+/** The beats of each of these moments of a game, of whose texts so many had been told before the first. */
+export function beatsOfMoments(
+  moments: Pick<Frame, "moment" | "view">[],
+  { texts, steps }: Pick<State, "texts" | "steps">,
+  told = 0,
+): Beat[][] {
+  const [first] = moments;
+  if (!first) return [];
+  let now: Now = { view: first.view, from: first.view, told, step: texts[told - 1]?.step ?? -1 };
+  return moments.map(({ moment, view }) => {
+    const beats = beatsOf(now, { view, texts: texts.slice(0, toldBy(texts, moment)), steps, asked: [] });
+    const end = beats[beats.length - 1];
+    if (end) now = { view: end.view, from: end.from, told: end.told, step: end.step };
+    return beats;
+  });
 }
 
 /** Two beats of one step as one, if nothing is missed by that; else null. */
@@ -193,4 +216,11 @@ export function tracesOf(from: View, now: View, texts: Text[], line: Step | null
     if (unit.outline?.length && !old.get(unit.id)?.outline?.length && !found.acts.includes(unit.id))
       found.acts.push(unit.id);
   return found;
+}
+
+/** What a beat leaves on the table of all that its step has done so far, of all texts of the game. */
+export function tracesAt(beat: Beat, texts: Text[]): Traces {
+  if (beat.step < 0) return NO_TRACES;
+  const story = texts.slice(0, beat.told).filter((text) => text.step === beat.step);
+  return tracesOf(beat.from, beat.view, story, beat.line);
 }

@@ -64,7 +64,8 @@ export function agreedWords(
       const made = holdsFor(setting, chosen);
       const choices = setting.choices.filter((one) => made.includes(one.id));
       const named = made.map((choice) => choices.find((one) => one.id === choice)?.name ?? choice);
-      const about = settled ? (settled.about ?? "") : choices.map((one) => one.about).join(" ");
+      const all = made.length ? choices.map((one) => one.about).join(" ") : setting.if_none;
+      const about = settled ? (settled.about ?? "") : all;
       return {
         name: setting.name,
         value: settled?.text ?? (named.join(", ") || "None"),

@@ -131,7 +131,8 @@ class SeatLink {
   }
 
   private async showMissed(game: string, known: number): Promise<void> {
-    const frames = await api.frames(game, this.token).catch((): Frame[] => []);
+    const since = this.truth?.texts[known - 1]?.moment ?? 0;
+    const frames = await api.frames(game, this.token, since).catch((): Frame[] => []);
     this.showing.replay(frames, known);
   }
 }

@@ -8,7 +8,7 @@
 import type { Frame, State, Text, XY } from "../wire";
 import { walksOf } from "./bases";
 import type { Beat, Now, Traces } from "./following";
-import { NO_TRACES, beatsOf, merged, share, tracesOf } from "./following";
+import { beatsOf, beatsOfMoments, merged, share, toldBy, tracesAt } from "./following";
 
 /** The last step that was shown: its line, whose it was, and what it left on the table. */
 export interface Lately {
@@ -111,23 +111,15 @@ export class Showing {
     const truth = this.truth;
     this.holding = false;
     if (!truth) return;
-    const told = (frame: Frame): number => truth.texts.filter((text) => text.moment <= frame.moment).length;
-    const at = frames.findLastIndex((frame) => told(frame) <= known);
-    const first = frames[Math.max(0, at)];
+    const { texts } = truth;
+    const at = Math.max(
+      0,
+      frames.findLastIndex((frame) => toldBy(texts, frame.moment) <= known),
+    );
+    const first = frames[at];
     if (first && this.pace() > 0) {
-      let now: Now = {
-        view: first.view,
-        from: first.view,
-        told: told(first),
-        step: truth.texts[told(first) - 1]?.step ?? -1,
-      };
-      for (const frame of frames.slice(Math.max(0, at) + 1)) {
-        const texts = truth.texts.slice(0, told(frame));
-        const beats = beatsOf(now, { ...truth, view: frame.view, texts, asked: [] });
-        this.push(beats);
-        const end = beats[beats.length - 1];
-        if (end) now = { view: end.view, from: end.from, told: end.told, step: end.step };
-      }
+      const told = toldBy(texts, first.moment);
+      for (const beats of beatsOfMoments(frames.slice(at), truth, told)) this.push(beats);
     }
     this.last = { view: truth.view, from: truth.view, told: truth.texts.length, step: stepOf(truth) };
     this.goOn();
@@ -185,8 +177,6 @@ export class Showing {
 
   /** What a beat leaves in sight. Of one's own moves one knows where they went. */
   private leave(beat: Beat, own: boolean): void {
-    const texts = this.truth?.texts ?? [];
-    const story = texts.slice(0, beat.told).filter((text) => text.step === beat.step);
     this.walks = beat.texts.length ? walksOf(beat.texts, beat.view) : new Map<string, XY[]>();
     if (own) {
       this.lately = null;
@@ -196,7 +186,7 @@ export class Showing {
       step: beat.step,
       said: beat.line?.said ?? "",
       seat: beat.line?.seat ?? "",
-      traces: beat.step < 0 ? NO_TRACES : tracesOf(beat.from, beat.view, story, beat.line),
+      traces: tracesAt(beat, this.truth?.texts ?? []),
       texts: beat.texts,
     };
   }

@@ -35,6 +35,7 @@ from banneret.books.opr.volleys import (
 )
 from banneret.core.engine.ask import Ask, Choice, Closed, Option, Refusal, Slot, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import capital
 from banneret.core.space.bases import gap, within
 
 
@@ -166,15 +167,15 @@ class Aim:
         apart = min([gap(own, base) for own in here for base in there], default=0.0)
         if apart > reach + self.battle.slack:
             far = measured(apart, reach)
-            why = f"{target.says('is')} {far}” away; {weapon.name} of {unit.the()} reaches {reach:g}”."
+            whose = f"{capital(name)} is" if picked else target.says("is")
+            why = f"{whose} {far}” away; {weapon.name} of {unit.the()} reaches {reach:g}”."
             return Refusal("too-far", clause, why)
         if self.in_reach(weapon, picked) and not self.firing(weapon, picked):
             return Refusal(
                 "no-shooters", "AF-SHO-03", f"No model of {unit.the()} may fire {weapon.name} at {name}."
             )
-        why = f"No model with {weapon.name} sees any of {target.the()} in its range."
-        if picked:
-            why = f"No model with {weapon.name} in range of {target.the()} sees it."
+        whom = name if picked else f"any of {target.the()}"
+        why = f"No model with {weapon.name} sees {whom} in its range."
         return Refusal("unseen", clause, why)
 
     def _carriers(self, weapon: Weapon) -> list[int]:

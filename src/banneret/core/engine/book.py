@@ -39,12 +39,12 @@ class Outcome:
 class Setting(NamedTuple):
     """Something that players agree on before a game: the ids and names to choose from, and what is usual.
 
-    Of a setting with `several`, any number may be chosen, and what is usual is `preset`. `abouts` has sentences
-    for choices that need one. What `needs` something is asked only if that was chosen for another setting, and
-    that one is asked; with "" for the choice, only if what was chosen there is not the usual. `armies` says of
-    choices by how many a game is played with them; of several such choices the last counts. `seats` are those
-    that choices are about: where nobody has such a seat they say nothing. `along` says which other choices
-    of the setting a choice brings with it.
+    Of a setting with `several`, any number may be chosen, and what is usual is `preset`; `if_none` is a
+    sentence for none of them. `abouts` has sentences for choices that need one. What `needs` something is
+    asked only if that was chosen for another setting, and that one is asked; with "" for the choice, only if
+    what was chosen there is not the usual. `armies` says of choices by how many a game is played with them; of
+    several such choices the last counts. `seats` are those that choices are about: where nobody has such a
+    seat they say nothing. `along` says which other choices of the setting a choice brings with it.
     """
 
     id: str
@@ -59,6 +59,7 @@ class Setting(NamedTuple):
     armies: tuple[tuple[str, tuple[int, ...]], ...] = ()
     seats: tuple[tuple[str, str], ...] = ()
     along: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    if_none: str = ""
 
     def usually(self) -> tuple[str, ...]:
         """What is chosen where nobody chooses."""
@@ -88,6 +89,7 @@ class Setting(NamedTuple):
             "usual": self.usual,
             "several": self.several,
             "preset": list(self.preset),
+            "if_none": self.if_none,
             "needs": {"setting": setting, "choice": choice} if setting else None,
         }
 

@@ -149,9 +149,15 @@ class BrutalDamage(Chapter):
     def settings(self) -> tuple[Setting, ...]:
         """AF-BRU-01, AF-BRU-05."""
         names = tuple([(rule, rule.replace("-", " ").capitalize()) for rule in EVERY_RULE])
-        about = "Which of its five rules you use."
         rules = Setting(
-            RULES, "Brutal damage rules", about, names, several=True, preset=EVERY_RULE, abouts=ABOUTS
+            RULES,
+            "Brutal damage rules",
+            "Which of its five rules you use.",
+            names,
+            several=True,
+            preset=EVERY_RULE,
+            abouts=ABOUTS,
+            if_none="You use none of the five rules.",
         )
         morale = Setting(
             MORALE,

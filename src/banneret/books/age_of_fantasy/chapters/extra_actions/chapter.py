@@ -188,7 +188,8 @@ class ExtraActions(Chapter):
     def settings(self) -> tuple[Setting, ...]:
         about = "More that a unit can do with its activation."
         choices = tuple([(action, action.title()) for action in EXTRA])
-        return (Setting("actions", "Extra actions", about, choices, several=True, abouts=ABOUTS),)
+        none = "Units have the usual actions only."
+        return (Setting("actions", "Extra actions", about, choices, several=True, abouts=ABOUTS, if_none=none),)
 
     def sample(self, seed: int) -> Chosen:
         return {"actions": EXTRA if seed % 2 else ()}

@@ -127,10 +127,17 @@ class FogOfWar(Chapter):
     def settings(self) -> tuple[Setting, ...]:
         """AF-FOG-01."""
         names = tuple([(rule, rule.replace("-", " ").capitalize()) for rule in EVERY_RULE])
-        about = "Which of its five rules you use."
-        return (
-            Setting(RULES, "Fog of war rules", about, names, several=True, preset=EVERY_RULE, abouts=ABOUTS),
+        rules = Setting(
+            RULES,
+            "Fog of war rules",
+            "Which of its five rules you use.",
+            names,
+            several=True,
+            preset=EVERY_RULE,
+            abouts=ABOUTS,
+            if_none="You use none of the five rules.",
         )
+        return (rules,)
 
     def drawn(self, draw: SplitMix64) -> Chosen:
         """With one to five of the rules."""

@@ -136,6 +136,7 @@ class Multiplayer(Chapter):
                 abouts=tuple([(beside(seat), f"Seats A and {seat} are allies.") for seat in LETTERS[2:]]),
                 seats=tuple([(beside(seat), seat) for seat in LETTERS[2:]]),
                 needs=teams,
+                if_none="Seat A fights alone.",
             ),
             Setting(
                 SPLIT,

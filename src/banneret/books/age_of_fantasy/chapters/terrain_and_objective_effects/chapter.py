@@ -86,6 +86,7 @@ class TerrainAndObjectiveEffects(Chapter):
                 ((TERRAIN, "Terrain"), (OBJECTIVES, "Objectives")),
                 several=True,
                 preset=(TERRAIN, OBJECTIVES),
+                if_none="Neither terrain nor objectives turn out to be special.",
                 abouts=(
                     (TERRAIN, f"Pieces of terrain: {terrain}, or nothing special."),
                     (OBJECTIVES, f"Objective markers: {objectives}, or nothing special."),
