@@ -19,6 +19,13 @@ from tests.web.test_following import MOVING, Clock, set_pace
 LONGEST = 8000  # milliseconds of the browser's clock after which nothing lies on the table any more
 SHOT = kind("shoot")
 CHARGE = kind("charge-pivot")
+COUNTED = """
+window.contexts = 0;
+const Real = window.AudioContext;
+window.AudioContext = class extends Real {
+  constructor(...about) { super(...about); window.contexts += 1; }
+};
+"""
 
 Wanted = Callable[[Match, Question], bool]
 
@@ -225,6 +232,31 @@ def test_with_reduced_motion_dice_only_appear_and_go(server: Server, visit: Visi
     moving, _, _ = seated(visit, server, SHOT)
     shoot(moving)
     assert moving.page.evaluate(MOVING) > 0, "else this test would see nothing"
+
+
+def test_sounds_are_off_until_they_are_turned_on(server: Server, visit: Visit) -> None:
+    made = game_at(server, SHOT)
+    hand = visit()
+    hand.context.add_init_script(COUNTED)
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    hand.wait()
+    hand.confirm()
+    expect(hand.test("fallen-die").first).to_be_attached()
+    assert hand.page.evaluate("() => window.contexts") == 0
+    hand.test("menu").click()
+    expect(hand.test("sounds")).not_to_be_checked()
+    expect(hand.test("volume")).to_have_count(0)
+    hand.test("sounds").check()
+    assert hand.page.evaluate("() => window.contexts") == 1
+    hand.test("volume").fill("25")
+    for name in ("sounds", "volume"):
+        label = hand.page.locator("label", has=hand.test(name)).bounding_box()
+        assert label is not None
+        assert label["height"] >= 44
+    hand.page.reload()
+    hand.test("menu").click()
+    expect(hand.test("sounds")).to_be_checked()
+    expect(hand.test("volume")).to_have_value("25")
 
 
 def test_on_a_phone_the_dice_lie_on_the_board(server: Server, visit: Visit) -> None:

@@ -28,6 +28,7 @@ import { tellsRoll } from "./rolls";
 import { keepSeen, seenOf } from "./seen";
 import { Showing } from "./showing.svelte";
 import type { Lately } from "./showing.svelte";
+import { sounds, soundsOf } from "./sounds.svelte";
 import { factsOf, told } from "./standing";
 import { Tumble } from "./tumble.svelte";
 
@@ -180,7 +181,7 @@ export class Session {
     );
   }
 
-  /** What a beat tells of is seen once, though all who share a device are told of it. */
+  /** What a beat tells of is seen and heard once, though all who share a device are told of it. */
   private began(link: SeatLink, beat: Beat): void {
     if (link !== this.links[0]) return;
     const version = link.truth?.version ?? -1;
@@ -189,6 +190,7 @@ export class Session {
     this.rolled = [...before, ...beat.texts.filter(tellsRoll)];
     this.rolledAt = version;
     this.tumble.take(beat.texts, beat.view, beat.from, link.truth?.names ?? {});
+    sounds.play(soundsOf(beat.texts));
   }
 
   /** A seat played here has gone to another device; what else is played here goes on. */
