@@ -19,6 +19,7 @@ from banneret.books.quick_starter.events import (
     Crumbled,
     DisciplineTest,
     DispelRoll,
+    DistanceRolled,
     Enchanted,
     Fled,
     FledTheField,
@@ -156,6 +157,8 @@ class QuickStarterRecap(Recap):
             return "cast" if event.works else "not cast"
         if isinstance(event, DispelRoll):
             return "dispelled" if event.works else "not dispelled"
+        if isinstance(event, DistanceRolled):
+            return f"{event.what.lower()} {event.inches}”"
         if isinstance(event, ChargeRolled):
             return f"{event.range}” of {event.inches:.1f}”"
         said: list[tuple[type[Event], str]] = [
