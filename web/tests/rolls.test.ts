@@ -9,6 +9,7 @@ const text = (result: string, faces: number[], about: string[], more: Partial<Te
   ({
     n: (n += 1),
     text: "",
+    kind: result.replace(/^\d+ /, ""),
     result,
     faces,
     about,
@@ -61,6 +62,26 @@ describe("chains of results", () => {
     ]);
   });
 
+  it("stay apart where both sides strike at once", () => {
+    const blow = (result: string, who: string, whom: string, cause: Text["cause"]): Text =>
+      text(result, [4], [who, whom], { cause });
+    const told = [
+      blow("8 hits", "B.hags", "A.rats", "blow"),
+      blow("6 hits", "A.rats", "B.hags", "blow"),
+      blow("5 wounds", "B.hags", "A.rats", ""),
+      blow("2 wounds", "A.rats", "B.hags", ""),
+      text("0 saved", [1], ["A.rats"]),
+      text("5 killed", [], ["A.rats", "B.hags"]),
+      text("2 killed", [], ["B.hags", "A.rats"]),
+    ];
+    expect(chains(...told)).toEqual(["8 hits → 5 wounds → 0 saved → 5 killed", "6 hits → 2 wounds → 2 killed"]);
+  });
+
+  it("add up what is rolled for together", () => {
+    const told = [shot("1 hits", [4]), shot("0 hits", [1]), imps("1 wounds", [2]), imps("1 killed")];
+    expect(chains(...told)).toEqual(["1 hits + 0 hits → 1 wounds → 1 killed"]);
+  });
+
   it("tell of one unit at a time after something was called out", () => {
     const called = text("", [], ["A"], { banner: "Ann wins." });
     const told = [
@@ -104,39 +125,53 @@ describe("where dice fall", () => {
     x >= box[2] || x + card.width <= box[0] || y >= box[3] || y + card.height <= box[1];
 
   it("is by the units that they are about, also by those that are no more", () => {
+    const bows = unit("A.bows", 5);
     const found = rollsOf(
       [shot("1 hit", [6]), imps("destroyed")],
-      view(unit("A.bows", 5), unit("A.far", 50)),
-      view(unit("B.imps", 9)),
+      view(bows, unit("A.far", 50)),
+      view(unit("B.imps", 9), bows),
     );
-    expect(found?.corners.map((corner) => corner.at[0])).toEqual([9, 10, 5, 6]);
+    expect(found?.units.map((one) => one.id)).toEqual(["B.imps", "A.bows"]);
     expect(rollsOf([imps("wavering")], view(), view())).toBeNull();
   });
 
   it("is above the fight, else where there is room beside it", () => {
     const middle: Box = [180, 140, 220, 160];
-    expect(placed(middle, card, room)).toEqual([150, 54]);
+    expect(placed([middle], card, room)).toEqual([150, 54]);
     for (const fight of [
       middle,
       [180, 10, 220, 40],
-      [10, 100, 380, 290],
+      [10, 120, 380, 290],
       [0, 0, 40, 40],
       [360, 250, 400, 300],
     ] as Box[])
-      expect(apart(placed(fight, card, room), fight), String(fight)).toBe(true);
+      expect(apart(placed([fight], card, room), fight), String(fight)).toBe(true);
   });
 
-  it("is always within the board, and never over what is kept free if it can be helped", () => {
+  it("is by one of those who fight, not far from both", () => {
+    const [shooter, target]: Box[] = [
+      [180, 10, 220, 30],
+      [180, 250, 220, 270],
+    ];
+    const [x, y] = placed([target as Box, shooter as Box], card, room);
+    expect([apart([x, y], target as Box), apart([x, y], shooter as Box)]).toEqual([true, true]);
+    expect(Math.min(Math.abs(y - 30), Math.abs(y + 60 - 250))).toBeLessThan(40);
+  });
+
+  it("is always within the board, and over nobody if it can be helped", () => {
     for (const fight of [
       [-500, -500, -400, -400],
       [700, 100, 800, 200],
       [0, 0, 400, 300],
     ] as Box[]) {
-      const [x, y] = placed(fight, card, room);
+      const [x, y] = placed([fight], card, room);
       expect([x >= 8, y >= 8, x + 100 <= 392, y + 60 <= 292], String(fight)).toEqual([true, true, true, true]);
     }
+    const middle: Box = [180, 140, 220, 160];
     const banner: Box = [0, 0, 400, 120];
-    expect(apart(placed([180, 140, 220, 160], card, room, [banner]), banner)).toBe(true);
+    expect(apart(placed([middle], card, room, [banner]), banner)).toBe(true);
+    const other: Box = [150, 60, 250, 100];
+    expect(apart(placed([middle], card, room, [], [other]), other)).toBe(true);
   });
 
   it("takes no longer to fall for many than can be looked at", () => {

@@ -2,11 +2,12 @@
 
 import type { Text, Unit, View, XY } from "../wire";
 import type { Size } from "./camera";
-import { heightOf } from "./tabled";
 
 /** One link of a chain of results: a roll, or what came of the one before. */
 export interface Link {
   n: number;
+  /** Which kind of thing was told; several of a kind are one link together. */
+  kind: string;
   faces: number[];
   need: number | null;
   /** What came of it, in the server's words. */
@@ -24,8 +25,8 @@ export interface Rolls {
   /** The number of their last text. */
   n: number;
   chains: Chain[];
-  /** Corners of the units that they are about: in inches, with their height over the ground. */
-  corners: { at: XY; height: number }[];
+  /** The units that they are about. */
+  units: Unit[];
 }
 
 /** What is called out over the table, and what follows from it for whom. */
@@ -50,68 +51,99 @@ function resultOf(text: Text): string {
   return text.summed && text.faces.length > 1 ? String(sum(text.faces)) : "";
 }
 
-/** Whether a chain says what came of its rolls in the end, which no die shows. */
-const settled = (chain: Chain): boolean => chain.links.slice(1).some((link) => !link.faces.length);
+/** A chain while texts are still being put together. */
+interface Growing extends Chain {
+  /** Who attacks whom; "" of what is no attack. */
+  who: string;
+  /** Whom what comes of it befalls. */
+  target: string;
+  /** Whether it says what came of its rolls in the end, which no die shows. */
+  settled: boolean;
+}
+
+/** The one of these chains that a text belongs to, or null where it is the first of its own. */
+function chainOf(open: Growing[], text: Text, strict: boolean): Growing | null {
+  const [first = ""] = text.about;
+  const who = text.about.slice(0, 2).join(" ");
+  const befalls = open.findLast((one) => one.target === first);
+  // Of a roll first stands who makes it, of what comes of one whom it befalls.
+  const rolls = text.faces.length ? open.findLast((one) => one.who === who) : undefined;
+  return rolls ?? befalls ?? (strict ? null : (open[open.length - 1] ?? null));
+}
 
 /**
  * The texts of a step in chains; one without dice is none of a roll.
  *
- * What several attacks of the same unit on another come to together stands in a chain of its own.
+ * What is rolled for at once by both sides stays apart. Rolls of a kind are one link as long as nothing has come of
+ * them, and what several attacks on the same unit come to together stands in a chain of its own.
  */
 export function chainsOf(texts: Text[]): Chain[] {
-  const found: Chain[] = [];
-  const sums = new Set<Chain>();
-  let open = false;
-  let whose = ""; // of whom alone a chain tells, after something was called out
-  let pair = ""; // who attacks whom
-  let several = false;
+  const found: Growing[] = [];
+  let open: Growing[] = []; // those that may still go on
+  let called = false; // whether something was called out, after which everybody has a chain of their own
+  const begin = (link: Link, who: string, target: string): Growing => {
+    const chain: Growing = { n: link.n, links: [link], who, target, settled: false };
+    found.push(chain);
+    open.push(chain);
+    return chain;
+  };
   for (const text of texts) {
-    if (text.banner) {
-      open = false;
-      whose = "?";
-    }
-    const link: Link = { n: text.n, faces: text.faces, need: text.need, result: resultOf(text) };
+    if (text.banner) [open, called] = [[], true];
+    const link: Link = { n: text.n, kind: text.kind, faces: text.faces, need: text.need, result: resultOf(text) };
     if (!link.faces.length && !link.result) continue;
-    const last = found[found.length - 1];
-    const [first = ""] = text.about;
-    const other = whose !== "" && whose !== first;
+    const [first = "", second = first] = text.about;
     if (text.cause) {
-      const now = `${text.cause} ${text.about.slice(0, 2).join(" ")}`;
-      several = open && now === pair && last !== undefined && !settled(last);
-      [pair, whose] = [now, ""];
-    } else if (whose) whose = first;
-    const sum = several && !text.cause && !link.faces.length;
-    if (open && last && !text.cause && !other && !sum) last.links.push(link);
-    else found.push({ n: text.n, links: [link] });
-    if (sum) {
-      sums.add(found[found.length - 1] as Chain);
-      several = false;
+      const who = text.about.slice(0, 2).join(" ");
+      const same = open.findLast((one) => one.who === who && one.links.every((each) => each.kind === text.kind));
+      if (same) same.links.push(link);
+      else begin(link, who, second);
+      called = false;
+      continue;
     }
-    open = true;
+    const chain = chainOf(open, text, called);
+    if (!chain) {
+      begin(link, "", first);
+    } else if (link.faces.length) {
+      chain.links.push(link);
+    } else {
+      const together = open.filter((one) => one.who === chain.who && !one.settled);
+      if (chain.who && together.length > 1) begin(link, "", first).settled = true;
+      else chain.links.push(link);
+      for (const one of together) one.settled = true;
+    }
   }
-  return found.filter((chain) => sums.has(chain) || chain.links.some((link) => link.faces.length));
+  return found
+    .filter((chain) => chain.settled || chain.links.some((link) => link.faces.length))
+    .map(({ n, links }) => ({ n, links }));
 }
 
 /** Whether a text tells of a roll, of what came of one, or of what is called out: those who listen hear it as well. */
 export const tellsRoll = (text: Text): boolean => text.faces.length > 0 || text.result !== "" || text.banner !== "";
 
+/** The results of a chain, each with what stands before it. */
+export function readOf({ links }: Chain): { n: number; before: string; result: string }[] {
+  const told = links.filter((link) => link.result);
+  return told.map(({ n, kind, result }, at) => {
+    const last = told[at - 1];
+    return { n, result, before: !last ? "" : last.kind === kind ? "+" : "→" };
+  });
+}
+
 /** A chain as it is read. */
 export const chainText = (chain: Chain): string =>
-  chain.links
-    .map((link) => link.result)
-    .filter(Boolean)
-    .join(ARROW);
+  readOf(chain)
+    .map(({ before, result }) => (before ? `${before} ${result}` : result))
+    .join(" ");
 
-/** The corners of all units that the rolls are about: where they stand now, or stood before they fell. */
-function cornersOf(texts: Text[], view: View, before: View): Rolls["corners"] {
-  const about = new Set(texts.filter((text) => text.faces.length).flatMap((text) => text.about));
+/** The units that the rolls are about: as they stand now, or stood before they fell; first who is told of most. */
+function unitsOf(texts: Text[], view: View, before: View): Unit[] {
+  const told = new Map<string, number>();
+  for (const text of texts)
+    if (text.faces.length || text.result) for (const id of text.about) told.set(id, (told.get(id) ?? 0) + 1);
   const known = new Map<string, Unit>();
   for (const unit of [...(before.units ?? []), ...(view.units ?? [])])
-    if (about.has(unit.id) && unit.outline?.length) known.set(unit.id, unit);
-  return [...known.values()].flatMap((unit) => {
-    const height = heightOf(unit);
-    return (unit.outline ?? []).flat().map((at) => ({ at, height }));
-  });
+    if (told.has(unit.id) && unit.outline?.length) known.set(unit.id, unit);
+  return [...known.values()].sort((a, b) => (told.get(b.id) ?? 0) - (told.get(a.id) ?? 0));
 }
 
 /** The rolls that texts tell of, or null where no die fell. */
@@ -119,7 +151,7 @@ export function rollsOf(texts: Text[], view: View, before: View): Rolls | null {
   const chains = chainsOf(texts);
   const last = chains[chains.length - 1];
   if (!last) return null;
-  return { n: last.n, chains: chains.slice(-MOST), corners: cornersOf(texts, view, before) };
+  return { n: last.n, chains: chains.slice(-MOST), units: unitsOf(texts, view, before) };
 }
 
 /** What texts call out, each with what they tell to follow from it. */
@@ -165,24 +197,40 @@ export function timeOf(rolls: Rolls): number {
 const cut = (a: Box, b: Box): number =>
   Math.max(0, Math.min(a[2], b[2]) - Math.max(a[0], b[0])) * Math.max(0, Math.min(a[3], b[3]) - Math.max(a[1], b[1]));
 
-/** Where a card comes to lie: within the board, by the fight, over as little as can be of it and of what is to be kept free. */
-export function placed(fight: Box, card: Size, room: Box, free: Box[] = []): XY {
-  const GAP = 26; // room for the name of a unit
-  const [left, top, right, bottom] = fight;
-  const [x, y] = [(left + right - card.width) / 2, (top + bottom - card.height) / 2];
+const around = (boxes: Box[]): Box => [
+  Math.min(...boxes.map((box) => box[0])),
+  Math.min(...boxes.map((box) => box[1])),
+  Math.max(...boxes.map((box) => box[2])),
+  Math.max(...boxes.map((box) => box[3])),
+];
+
+const GAP = 26; // pixels: room for the name of a unit
+const DEAR = 5; // how much worse it is to cover a fight than anybody else
+
+/**
+ * Where a card comes to lie: within the board, above or beside one of those who fight.
+ *
+ * It covers as little as can be of them, of what is to be kept free, and of the others, who matter less.
+ */
+export function placed(fight: Box[], card: Size, room: Box, free: Box[] = [], others: Box[] = []): XY {
   const within = ([px, py]: XY): XY => [
     Math.max(room[0], Math.min(px, room[2] - card.width)),
     Math.max(room[1], Math.min(py, room[3] - card.height)),
   ];
-  const spots = (
-    [
+  const spots = [...fight, around(fight)].flatMap(([left, top, right, bottom]): XY[] => {
+    const [x, y] = [(left + right - card.width) / 2, (top + bottom - card.height) / 2];
+    const beside: XY[] = [
       [x, top - GAP - card.height],
       [x, bottom + GAP],
       [right + GAP, y],
       [left - GAP - card.width, y],
-    ] as XY[]
-  ).map(within);
-  const cost = ([px, py]: XY): number =>
-    [fight, ...free].reduce((all, box) => all + cut([px, py, px + card.width, py + card.height], box), 0);
+    ];
+    return beside.map(within);
+  });
+  const cost = ([px, py]: XY): number => {
+    const box: Box = [px, py, px + card.width, py + card.height];
+    const covered = (those: Box[]): number => those.reduce((all, one) => all + cut(box, one), 0);
+    return DEAR * covered([...fight, ...free]) + covered(others);
+  };
   return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
