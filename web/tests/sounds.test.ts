@@ -13,7 +13,6 @@ let loudness: number[] = [];
 class Part {
   gain = new Ramp();
   frequency = new Ramp();
-  Q = new Ramp();
   context: FakeAudio;
   constructor(context: FakeAudio) {
     this.context = context;

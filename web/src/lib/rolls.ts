@@ -14,7 +14,7 @@ export interface Link {
   result: string;
 }
 
-/** What came of one attack or test, read from left to right: “3 hits → 2 wounds → wavering”. */
+/** What came of one strike or test, read from left to right: “3 hits → 2 of them fall”. */
 export interface Chain {
   n: number;
   links: Link[];
@@ -53,7 +53,7 @@ function resultOf(text: Text): string {
 
 /** A chain while texts are still being put together. */
 interface Growing extends Chain {
-  /** Who attacks whom; "" of what is no attack. */
+  /** Who strikes whom; "" of what is no strike. */
   who: string;
   /** Whom what comes of it befalls. */
   target: string;
@@ -74,8 +74,8 @@ function chainOf(open: Growing[], text: Text, strict: boolean): Growing | null {
 /**
  * The texts of a step in chains; one without dice is none of a roll.
  *
- * What is rolled for at once by both sides stays apart. Rolls of a kind are one link as long as nothing has come of
- * them, and what several attacks on the same unit come to together stands in a chain of its own.
+ * What is thrown for at once by both sides stays apart. Rolls of a kind are one link as long as nothing has come of
+ * them, and what several strikes on the same unit come to together stands in a chain of its own.
  */
 export function chainsOf(texts: Text[]): Chain[] {
   const found: Growing[] = [];

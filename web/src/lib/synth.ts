@@ -37,7 +37,6 @@ function burst(context: AudioContext, out: AudioNode, from: number, pitch: numbe
   source.buffer = noiseOf(context);
   filter.type = "bandpass";
   filter.frequency.value = pitch;
-  filter.Q.value = 2.5;
   source.connect(filter).connect(struck(out, from, loud, length));
   source.start(from, Math.random() * 0.8, length + 0.02);
 }
