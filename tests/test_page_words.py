@@ -59,7 +59,6 @@ EVERYDAY = {
     "scattered": "of bases that stand alone",
     "scenario": "what a battle is about, and the tab that says so",
     "slow": "not quick",
-    "spell": "one of those that the contract's rosters have",
     "teeth": "of a jagged line",
     "terrain": "what lies on a table",
     "together": "not apart",

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import pytest
 
-from banneret.books.events import Deployed, HitRoll
-from banneret.books.recap import Befell, Deed, Did, Recap, StoryStep, StorySteps
+from banneret.books.events import AutoHits, Deployed, Destroyed, HitRoll
+from banneret.books.quick_starter.events import DistanceRolled
+from banneret.books.recap import Befell, Deed, Did, Recap, StoryStep, StorySteps, recap_of
 from banneret.core.engine.events import Event
 from banneret.core.engine.grammar import KnownNames
 
@@ -95,6 +96,28 @@ class _Volleys(Recap):
 
 def _shot(unit: str, weapon: str = "") -> HitRoll:
     return HitRoll("X", unit, "B.imps", weapon, 4, (4,), 1, True)
+
+
+@pytest.mark.parametrize("book_id", ["regiments", "age-of-fantasy", "quick-starter", "skirmish"])
+@pytest.mark.parametrize(("shooting", "cause"), [(True, "shot"), (False, "blow")])
+def test_a_chain_of_results_begins_with_an_attack(book_id: str, shooting: bool, cause: str) -> None:
+    recap = recap_of(book_id)
+    assert recap.cause(HitRoll("X", "A.pikes", "B.imps", "", 4, (4,), 1, shooting)) == cause
+    assert recap.cause(Destroyed("X", "B.imps")) == ""
+
+
+@pytest.mark.parametrize("book_id", ["regiments", "age-of-fantasy", "quick-starter"])
+@pytest.mark.parametrize(
+    ("clause", "source", "cause"),
+    [("RG-SPC-17", "Impact", "blow"), ("QS-MAG-13", "Bright Lance", "")],
+)
+def test_hits_of_a_spell_follow_from_casting_it(book_id: str, clause: str, source: str, cause: str) -> None:
+    assert recap_of(book_id).cause(AutoHits(clause, "A.pikes", "B.imps", source, 3)) == cause
+
+
+def test_how_far_somebody_pursues_is_a_result() -> None:
+    event = DistanceRolled("QS-RES-22", "A.pikes", "Pursuit", (4, 3), 7)
+    assert recap_of("quick-starter").result(event) == "pursuit 7”"
 
 
 def test_a_step_ends_where_another_begins() -> None:

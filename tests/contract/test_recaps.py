@@ -65,3 +65,11 @@ def test_dice_say_what_came_of_them(match: Match) -> None:
     rolls = [told.event for told in match.told if type(told.event).__name__ in fights]
     for event in rolls:
         assert recap.result(event), f"nobody is told what came of a {type(event).__name__}"
+
+
+def test_what_is_rolled_to_hit_begins_something(match: Match) -> None:
+    """Results are read in chains; a chain that began with one attack does not go on with the next."""
+    recap = recap_of(match.book.id)
+    for told in match.told:
+        if type(told.event).__name__ in ("HitRoll", "SpellCast", "CastingRoll"):
+            assert recap.cause(told.event), f"nothing begins with a {type(told.event).__name__}"

@@ -1431,7 +1431,7 @@ export interface Table {
   streets?: [number, number][][];
 }
 
-/** `paths` are the ways of single models in inches, where the text tells of any that moved. `legs` are those of units as a whole. `about` are the ids that the text speaks of, `step` the number of the step that it belongs to (-1: none), `result` what came of it in a word or two, and `banner` what is called out over the table, as the result of a melee is. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */
+/** `paths` are the ways of single models in inches, where the text tells of any that moved. `legs` are those of units as a whole. `about` are the ids that the text speaks of, `step` the number of the step that it belongs to (-1: none), `result` what came of it in a word or two, and `banner` what is called out over the table, as the result of a melee is. With a `cause` a chain of results begins; the results after it belong to the same chain while they have none. `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players, and is told on the table. */
 export interface TextOut {
   n: number;
   text: string;
@@ -1451,6 +1451,7 @@ export interface TextOut {
   step: number;
   result: string;
   banner: string;
+  cause: "" | "shot" | "blow" | "spell" | "test";
 }
 
 /** Something that is carried or lies in the stash. */

@@ -59,6 +59,7 @@ const told = (...paths: XY[][]): Text => ({
   step: 0,
   result: "",
   banner: "",
+  cause: "",
 });
 
 describe("outlines", () => {

@@ -167,6 +167,36 @@ describe("the queue", () => {
     expect(showing.lately).toBeNull();
   });
 
+  it("tells of each move as it is shown, of one's own at once, and of none that is skipped", () => {
+    const begun: number[][] = [];
+    const showing = new Showing(
+      () => pace,
+      () => {},
+      (beat) => begun.push(beat.texts.map((each) => each.n)),
+    );
+    showing.take(first(), { own: false, fresh: false });
+    expect(begun).toEqual([]);
+    showing.take(one(), news);
+    showing.take(two(), news);
+    expect(begun).toEqual([[1]]);
+    vi.advanceTimersByTime(1001);
+    expect(begun).toEqual([[1], [2]]);
+    showing.skip();
+    const steps = [step(2, "B", ["B.z"]), step(3, "A", ["A.x"]), step(4, "B", ["B.y"])];
+    const texts = [...two().texts, text(3, 3, ["A.x"]), text(4, 4, ["B.y"])];
+    showing.take(state(view(unit("A.x", 3), unit("B.y", 8), unit("B.z", 12)), texts, steps), {
+      own: true,
+      fresh: true,
+    });
+    expect(begun.slice(2)).toEqual([[3], [4]]);
+    showing.take(
+      state(view(unit("A.x", 3), unit("B.y", 9), unit("B.z", 12)), [...texts, text(5, 5, ["B.y"])], steps),
+      news,
+    );
+    showing.skip();
+    expect(begun).toHaveLength(4);
+  });
+
   it("is skipped, and the last move stays marked", () => {
     const showing = made();
     showing.take(one(), news);

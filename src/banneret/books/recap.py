@@ -11,7 +11,7 @@ Only events that a viewer may know come here, and nothing but them: a line tells
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from banneret.books.events import listed, plural
 from banneret.core.engine.doors import Doors
@@ -47,6 +47,9 @@ class Befell(NamedTuple):
 
 Deed = Did | Befell
 
+# What a roll is made for.
+Cause = Literal["", "shot", "blow", "spell", "test"]
+
 
 class Recap:
     """How a book sums up its steps. This one serves books that have none of their own."""
@@ -74,6 +77,13 @@ class Recap:
 
     def result(self, event: Event) -> str:
         """What came of it in a word or two: “3 hits”, “wavering”. They are read one after the other."""
+        return ""
+
+    def cause(self, event: Event) -> Cause:
+        """What begins with it, so that its result is read as the first of a chain; "" if the chain goes on.
+
+        Results read on from an attack to whoever wavers for it: “3 hits → 2 wounds → wavering”.
+        """
         return ""
 
     def banner(self, event: Event, names: Names) -> str:

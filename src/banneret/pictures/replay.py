@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from banneret.books.recap import StoryStep, StorySteps, recap_of
+from banneret.books.recap import Cause, StoryStep, StorySteps, recap_of
 from banneret.core.engine.ask import Data
 from banneret.core.engine.book import AnyBook, open_book
 from banneret.core.engine.dice import Dice, DiceWanted, Key
@@ -27,6 +27,7 @@ class Sentence:
         "about",
         "aloud",
         "banner",
+        "cause",
         "clause",
         "faces",
         "kind",
@@ -62,6 +63,7 @@ class Sentence:
         result: str = "",
         banner: str = "",
         legs: tuple[Leg, ...] = (),
+        cause: Cause = "",
     ) -> None:
         self.text = text
         self.clause = clause
@@ -79,6 +81,7 @@ class Sentence:
         self.step = step  # which step of the story it belongs to; -1: none
         self.result = result  # what came of it, in a word or two
         self.banner = banner  # what is called out over the table
+        self.cause = cause  # what is begun with it; "" where it follows from what was told before
         self.legs = legs  # from where to where units have gone as a whole
 
     def to_data(self) -> Data:
@@ -341,6 +344,7 @@ class Teller:
             self._recap.result(event),
             self._recap.banner(event, self.names),
             _legs(event),
+            self._recap.cause(event),
         )
 
     def _seat(self, about: tuple[str, ...]) -> str:

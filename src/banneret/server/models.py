@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag
 
+from banneret.books.recap import Cause
 from banneret.server.contract import Asked, View, Words
 
 BIGGEST_SEED = 2**63 - 1
@@ -388,7 +389,8 @@ class TextOut(Out):
 
     `legs` are those of units as a whole. `about` are the ids that the text speaks of, `step` the number of the
     step that it belongs to (-1: none), `result` what came of it in a word or two, and `banner` what is called
-    out over the table, as the result of a melee is.
+    out over the table, as the result of a melee is. With a `cause` a chain of results begins; the results after
+    it belong to the same chain while they have none.
 
     `summed`: of its dice the sum is what matters. `round`: when it was told; 0 before the first. `opens`: a
     part of the story begins with it, as with a round or the turn of a unit. `aloud`: it comes upon players,
@@ -413,6 +415,7 @@ class TextOut(Out):
     step: int
     result: str
     banner: str
+    cause: Cause
 
 
 class WantedOut(Out):

@@ -60,6 +60,7 @@ class Telling:
                 "step": sentence.step,
                 "result": sentence.result,
                 "banner": sentence.banner,
+                "cause": sentence.cause,
             }
             self.texts.append(msgspec.Raw(msgspec.json.encode(data)))
             self._step_of.append(sentence.step)

@@ -19,14 +19,18 @@ import type {
   XY,
 } from "../wire";
 import * as api from "./api";
+import type { Beat } from "./following";
 import { stepsJoined } from "./following";
 import { drop, gameOf, keep, seatMoved, settle } from "./kept";
 import { Link } from "./link";
 import { pace } from "./pace.svelte";
+import { tellsRoll } from "./rolls";
 import { keepSeen, seenOf } from "./seen";
 import { Showing } from "./showing.svelte";
 import type { Lately } from "./showing.svelte";
+import { sounds, soundsOf } from "./sounds.svelte";
 import { factsOf, told } from "./standing";
+import { Tumble } from "./tumble.svelte";
 
 /** The new view with every unit that has not changed shared with the old one, so that it is not drawn anew. */
 export function shared(view: View, old: View | null): View {
@@ -68,10 +72,12 @@ class SeatLink {
     readonly token: string,
     changed: (link: SeatLink) => void,
     moved: (link: SeatLink, seat: Seat) => void,
+    began: (link: SeatLink, beat: Beat) => void,
   ) {
     this.showing = new Showing(
       () => pace.ms,
       () => changed(this),
+      (beat) => began(this, beat),
     );
     this.link = new Link(
       game,
@@ -150,6 +156,11 @@ export class Session {
   frames = $state.raw<Frame[] | null>(null);
   /** Who has gone on to another device while this page was open. */
   left = $state.raw<string[]>([]);
+  /** The texts of the last rolls, and the version that they came with. */
+  private rolled: Text[] = [];
+  private rolledAt = -1;
+  /** The dice that have just fallen, and what has been called out. */
+  readonly tumble = new Tumble();
   /** The moment being looked back to, or null for now. */
   back = $state.raw<Frame | null>(null);
 
@@ -166,8 +177,21 @@ export class Session {
           token,
           (link) => this.changed(link),
           (link, seat) => this.leave(link, seat),
+          (link, beat) => this.began(link, beat),
         ),
     );
+  }
+
+  /** What a beat tells of is seen and heard once, though all who share a device are told of it. */
+  private began(link: SeatLink, beat: Beat): void {
+    if (link !== this.links[0]) return;
+    const version = link.truth?.version ?? -1;
+    // Of what is shown at once all is heard; else of each beat its own.
+    const before = link.showing.lagging || version !== this.rolledAt ? [] : this.rolled;
+    this.rolled = [...before, ...beat.texts.filter(tellsRoll)];
+    this.rolledAt = version;
+    this.tumble.take(beat.texts, beat.view, beat.from, link.truth?.names ?? {});
+    sounds.play(soundsOf(beat.texts));
   }
 
   /** A seat played here has gone to another device; what else is played here goes on. */
@@ -179,6 +203,7 @@ export class Session {
   }
 
   close(): void {
+    this.tumble.clear();
     for (const one of this.links) {
       one.link.close();
       one.showing.close();
@@ -211,6 +236,7 @@ export class Session {
   }
   /** Shows at once what is still to be shown. */
   skip(): void {
+    this.tumble.clear();
     this.here?.showing.skip();
   }
   /** What was marked of the last step has been seen. */
@@ -279,8 +305,11 @@ export class Session {
       else if (!state.you && state.texts_from > 0) this.known = state.texts_from;
       this.known = Math.min(this.known, state.texts.length);
       this.refusal = null;
-      const fresh = state.texts.filter((text) => text.n >= state.texts.length - 6).slice(-3);
-      const told = this.lagging ? [this.lately?.said ?? ""] : fresh.map((text) => text.text);
+      const latest = state.texts.slice(-3);
+      const fresh = [...this.rolled.filter((text) => !latest.includes(text)), ...latest];
+      const told = this.lagging
+        ? [this.lately?.said ?? "", ...this.rolled.map((text) => text.text)]
+        : fresh.map((text) => text.text);
       this.said = [...told, state.question?.prompt ?? ""].filter(Boolean).join(" ");
     }
     const kept = gameOf(this.id);

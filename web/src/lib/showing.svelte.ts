@@ -37,6 +37,8 @@ export class Showing {
   constructor(
     private readonly pace: () => number,
     private readonly changed: () => void,
+    /** Is told of every beat as it is shown; of one's own at once. */
+    private readonly began: (beat: Beat) => void = () => {},
   ) {}
 
   /** What the page shows: the newest state, or what it looked like a little earlier. */
@@ -83,6 +85,7 @@ export class Showing {
     if (this.pace() <= 0 || (how.own && !others.length)) {
       this.catchUp();
       if (end) this.leave(end, how.own);
+      beats.forEach(this.began);
       this.changed();
       return;
     }
@@ -93,6 +96,7 @@ export class Showing {
     }
     if (how.own) {
       this.catchUp();
+      beats.slice(0, beats.length - others.length).forEach(this.began);
       this.push(others);
       this.goOn();
       return;
@@ -170,6 +174,7 @@ export class Showing {
     this.beat = next;
     if (next) {
       this.leave(before ? (merged(before, next) ?? next) : next, false);
+      this.began(next);
       this.timer = setTimeout(() => this.goOn(), Math.max(1, this.pace() * share(next)));
     }
     this.changed();

@@ -33,7 +33,8 @@ from banneret.books.opr.events import (
     Suffered,
     Wavered,
 )
-from banneret.books.recap import Befell, Deed, Did, Names, Recap
+from banneret.books.opr.volleys import BREATH
+from banneret.books.recap import Befell, Cause, Deed, Did, Names, Recap
 from banneret.core.engine.events import Event
 from banneret.core.engine.grammar import says
 
@@ -44,6 +45,7 @@ ARRIVALS = {
     "scout": "scouts ahead",
     "arrival": "arrives",
 }
+HITS_BEGIN: dict[str, Cause] = {"Impact": "blow", BREATH: "shot"}
 MOVES = {"scout": "makes its scout move", "consolidate": "consolidates"}
 
 
@@ -116,6 +118,15 @@ class OprRecap(Recap):
             (Destroyed, "destroyed"),
         ]
         return next((word for kind, word in said if isinstance(event, kind)), "")
+
+    def cause(self, event: Event) -> Cause:
+        if isinstance(event, HitRoll):
+            return "shot" if event.shooting else "blow"
+        if isinstance(event, AutoHits):
+            return HITS_BEGIN.get(event.source, "")  # those of a spell follow from casting it
+        if isinstance(event, SpellCast):
+            return "spell"
+        return "test" if isinstance(event, DangerRoll) else ""
 
     def banner(self, event: Event, names: Names) -> str:
         if isinstance(event, MeleeResult):

@@ -19,6 +19,7 @@ from banneret.books.quick_starter.events import (
     Crumbled,
     DisciplineTest,
     DispelRoll,
+    DistanceRolled,
     Enchanted,
     Fled,
     FledTheField,
@@ -38,7 +39,7 @@ from banneret.books.quick_starter.events import (
     TurnBegan,
     WoundRoll,
 )
-from banneret.books.recap import Befell, Deed, Did, Names, Recap
+from banneret.books.recap import Befell, Cause, Deed, Did, Names, Recap
 from banneret.core.engine.events import Event
 from banneret.core.engine.grammar import says
 
@@ -156,6 +157,8 @@ class QuickStarterRecap(Recap):
             return "cast" if event.works else "not cast"
         if isinstance(event, DispelRoll):
             return "dispelled" if event.works else "not dispelled"
+        if isinstance(event, DistanceRolled):
+            return f"{event.what.lower()} {event.inches}”"
         if isinstance(event, ChargeRolled):
             return f"{event.range}” of {event.inches:.1f}”"
         said: list[tuple[type[Event], str]] = [
@@ -167,6 +170,17 @@ class QuickStarterRecap(Recap):
             (Enchanted, "enchanted"),
         ]
         return next((word for kind, word in said if isinstance(event, kind)), "")
+
+    def cause(self, event: Event) -> Cause:
+        if isinstance(event, HitRoll):
+            return "shot" if event.shooting else "blow"
+        if isinstance(event, AutoHits):
+            return "" if event.clause.startswith("QS-MAG") else "blow"  # hits of a spell follow from casting it
+        if isinstance(event, ShotsRolled):
+            return "shot"
+        if isinstance(event, CastingRoll):
+            return "spell"
+        return "test" if isinstance(event, (ChargeRolled, HinderedRoll)) else ""
 
     def banner(self, event: Event, names: Names) -> str:
         if isinstance(event, CombatScore):

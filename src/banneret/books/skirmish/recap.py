@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from banneret.books.events import HitRoll, plural
-from banneret.books.recap import Befell, Deed, Did, Names, Recap
+from banneret.books.recap import Befell, Cause, Deed, Did, Names, Recap
 from banneret.books.skirmish.charge_events import (
     BeganFleeing,
     ChargeDeclared,
@@ -171,6 +171,13 @@ class SkirmishRecap(Recap):
         if isinstance(event, SpellWorked):
             return "" if event.targets else "nobody reached"
         return ""
+
+    def cause(self, event: Event) -> Cause:
+        if isinstance(event, HitRoll):
+            return "shot" if event.shooting else "blow"
+        if isinstance(event, CastingRoll):
+            return "spell"
+        return "test" if isinstance(event, (CharacteristicTest, RoutTest)) else ""
 
     def banner(self, event: Event, names: Names) -> str:
         if isinstance(event, (TurnBegan, PartyRouted, SkirmishEnded)):
