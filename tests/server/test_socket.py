@@ -65,6 +65,7 @@ def test_the_state_has_everything_in_the_contract(players: dict[str, Player]) ->
         "step",
         "result",
         "banner",
+        "cause",
         "legs",
     }
 
