@@ -93,6 +93,7 @@ const textOf = ({ f, t, s = -1, a = [], l = [], p = [] }: Line, n: number): Text
   step: s,
   result: "",
   banner: "",
+  cause: "",
 });
 
 /** What the file shows at a place. */
