@@ -80,9 +80,14 @@ def is_inside(field: Field, building: Building, warrior: Warrior) -> bool:
     return found is not None and found.id == building.id
 
 
+def aside_of(building: Building, x: float, y: float) -> float:
+    """How far a point is from a building on the plan; 0.0 within it."""
+    return distance_to_point(building.shape, x, y)
+
+
 def gap_to(field: Field, building: Building, warrior: Warrior) -> float:
     """How far a base is from a building in space; 0.0 for who is inside, beneath its roof or upon it."""
-    aside: float = max(0.0, distance_to_point(building.shape, warrior.x, warrior.y) - warrior.sheet.radius)
+    aside: float = max(0.0, aside_of(building, warrior.x, warrior.y) - warrior.sheet.radius)
     over: float = max(0.0, field.height(warrior.level) - top_of(field, building))
     return math.sqrt(aside * aside + over * over)
 

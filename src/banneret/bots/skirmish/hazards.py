@@ -14,6 +14,7 @@ from banneret.books.skirmish.encounter_effects import (
     RESTLESS_SPIRIT,
     SCREAM_REACH,
     SCREAMING_WALLS,
+    aside_of,
     building_of,
 )
 from banneret.books.skirmish.field import Building, near_wall, under_cover
@@ -22,7 +23,6 @@ from banneret.books.skirmish.weather import ACID_RAIN, SUN_WALL, SUNNY
 from banneret.bots.skirmish import worth
 from banneret.bots.skirmish.situation import Place, Situation
 from banneret.core.engine.ranking import within
-from banneret.core.space.distances import distance_to_point
 
 FIRE_REACH: Final = 2.0  # SK-ENC-20
 INSIDE: Final = 3  # the Strength of fire for who is in it
@@ -54,7 +54,7 @@ class Hazard:
         if self.building is None:
             far: float = math.sqrt((x - self.x) * (x - self.x) + (y - self.y) * (y - self.y))
         else:
-            far = distance_to_point(self.building.shape, x, y)
+            far = aside_of(self.building, x, y)
             if within(far, 0.0):
                 return self.inside
         return self.cost if within(far - radius, self.reach) else 0.0
