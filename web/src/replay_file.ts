@@ -33,6 +33,7 @@ interface FileData {
   seats: string[];
   /** The colour of each seat. */
   colours: string[];
+  ink: string;
   depth: number;
   units: [string, string, number, ...unknown[]][];
   frames: { g?: Record<string, UnitRow> }[];
@@ -123,6 +124,7 @@ export function open(data: FileData) {
             px,
             spot: ([x, y]) => [x * SCALE, (data.depth - y) * SCALE],
             colour: (unit) => data.colours[data.seats.indexOf(unit.seat)] ?? "",
+            ink: data.ink,
           })
         : "";
     return {

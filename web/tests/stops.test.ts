@@ -100,6 +100,7 @@ describe("the replay that is one file", () => {
   const file = open({
     seats: ["A", "B"],
     colours: ["#111111", "#222222"],
+    ink: "#000000",
     depth: 48,
     units: [
       ["A.pikes", "Pikes", 0],

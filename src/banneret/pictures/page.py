@@ -28,7 +28,7 @@ from banneret.pictures.board import (
     unit_sentence,
 )
 from banneret.pictures.floors import drawn_height, spread
-from banneret.pictures.look_file import SIDES, side_styles
+from banneret.pictures.look_file import COLOURS, SIDES, side_styles
 from banneret.pictures.looks import look_at, words_at
 from banneret.pictures.marks import (
     FONT,
@@ -203,6 +203,7 @@ def replay_data(frames: Sequence[Frame], names: Mapping[str, str]) -> Data:
         "seats": seats,
         "looks": len(SIDES),
         "colours": [side_of(seat, seats).main for seat in seats],
+        "ink": COLOURS.ink,
         "depth": last["table"]["depth"],
         "steps": [_step_row(steps.get(n)) for n in range(max(steps, default=-1) + 1)],
         "round": words["round"],

@@ -12,10 +12,11 @@ export interface Ground {
   /** A point of the table in drawing units. */
   spot: (point: XY, height?: number) => XY;
   colour: (unit: Unit) => string;
+  /** What edges are drawn in. */
+  ink: string;
 }
 
 const MARK = "#ffe9a6";
-const EDGE = "#1d1a14";
 const LOSS = "#8c1320";
 const HEADED = 9; // fewer trails than this have heads, which would else cover one another
 
@@ -50,14 +51,14 @@ function stood(unit: Unit, { px, spot, colour }: Ground): string {
     .join("");
 }
 
-function trail(path: XY[], headed: boolean, { px, spot }: Ground): string {
+function trail(path: XY[], headed: boolean, { px, spot, ink }: Ground): string {
   const way = path.map((point) => spot(point));
   const line = `<polyline fill="none" stroke-linecap="round" stroke-linejoin="round" points="${joined(way)}"`;
   return (
-    `${line} stroke="${EDGE}" stroke-opacity=".75" stroke-width="${short(5 * px)}"/>` +
+    `${line} stroke="${ink}" stroke-opacity=".75" stroke-width="${short(5 * px)}"/>` +
     `${line} data-testid="trail" stroke="${MARK}" stroke-width="${short(2.4 * px)}"/>` +
     (headed
-      ? `<polygon points="${joined(head(way, px))}" fill="${MARK}" stroke="${EDGE}" stroke-width="${short(px)}"/>`
+      ? `<polygon points="${joined(head(way, px))}" fill="${MARK}" stroke="${ink}" stroke-width="${short(px)}"/>`
       : "")
   );
 }
