@@ -146,7 +146,10 @@ class AgeOfFantasy(OprBook[AgeOfFantasyOptions, Battle]):
 
     def agreed(self, options: AgeOfFantasyOptions, chosen: Mapping[str, Sequence[str]]) -> AgeOfFantasyOptions:
         found = super().agreed(options, chosen)
-        check_scenario(found, chosen)
+        # What is agreed already is not asked for again, such as the usual mission that a scenario puts aside.
+        before = self.chosen(options)
+        if any([tuple(values) != before.get(key) for key, values in chosen.items()]):
+            check_scenario(found, chosen)
         return found
 
     def begin(self, options: AgeOfFantasyOptions) -> Battle:
