@@ -18,14 +18,15 @@ NOBODY = OrderNames({1: "?"}, {})
 
 
 class Fours(SameDice):
-    """Every die shows a 4; but of two that roll against each other the second shows a 3, or they never end."""
+    """Every die shows a 4; but of two that roll against each other the second shows a 3, and an Artefact that
+    is drawn again is drawn with 1s, or they never end."""
 
     def for_key(self, key: Key, start: int, count: int, clause: str, purpose: str, only: str) -> list[int]:
-        return (
-            [4, 3][:count]
-            if purpose == "move conflict"
-            else super().for_key(key, start, count, clause, purpose, only)
-        )
+        if purpose == "move conflict":
+            return [4, 3][:count]
+        if start and purpose.endswith("artefact"):
+            return [1] * count
+        return super().for_key(key, start, count, clause, purpose, only)
 
 
 def orders_of(written: Mapping[str, str]) -> dict[str, Orders]:
