@@ -12,9 +12,9 @@ from banneret.core.engine.ask import Question
 from banneret.core.engine.match import Match
 from tests.server.kit import Player
 from tests.web.conftest import Visit
-from tests.web.kit import Data, Server, Visitor
+from tests.web.kit import MOVING, Data, Server, Visitor
 from tests.web.scenes import game_at, kind
-from tests.web.test_following import MOVING, Clock, set_pace
+from tests.web.test_following import Clock, set_pace
 
 LONGEST = 8000  # milliseconds of the browser's clock after which nothing lies on the table any more
 SHOT = kind("shoot")
