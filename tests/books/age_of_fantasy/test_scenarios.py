@@ -47,6 +47,16 @@ def test_what_a_scenario_does_not_go_together_with(others: dict[str, list[str]],
         options("raid", **others)
 
 
+@pytest.mark.clause("AF-SCN-01")
+def test_what_is_agreed_with_a_scenario_can_be_agreed_again() -> None:
+    """Its usual mission is put aside, and told all the same; another one is asked for and refused."""
+    agreed = options("raid")
+    everything = BOOK.chosen(agreed)
+    assert BOOK.agreed(agreed, everything) == agreed
+    with pytest.raises(BadInput, match="has no mission"):
+        BOOK.agreed(agreed, {**everything, "mission": ("relic-hunt",)})
+
+
 @EVERY
 @pytest.mark.clause("AF-SCN-01")
 def test_each_side_reads_how_it_wins(kind: CampaignScenario) -> None:
