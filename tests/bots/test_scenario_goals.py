@@ -105,3 +105,23 @@ def test_in_regiments_whoever_is_escorted_goes_to_the_edge(named: str, goes: boo
     )
     battle = played(match, RG, "B", "never")
     assert (battle.unit("guard").x > 56.0) == goes
+
+
+def test_a_block_that_was_turned_aside_wheels_to_its_goal() -> None:
+    """To sidle is nearer at once, but half as fast. An enemy is too near for a march, which could do both."""
+    units = {
+        "men": {"side": "B", "profile": MEN, "at": [44, 24], "facing": 0},
+        "foes": {"side": "A", "profile": MEN, "at": [44, 34], "facing": 0},
+    }
+    match = set_up(
+        QS,
+        units,
+        scenario="royal-escort",
+        attacker="A",
+        step="remaining moves",
+        turn=3,
+        active="B",
+        named={"B": ["men"]},
+    )
+    heading = played(match, QS, "B", "shoot").unit("men").heading
+    assert 20.0 <= heading <= 90.0

@@ -5,18 +5,21 @@ from __future__ import annotations
 import math
 
 from banneret.books.quick_starter.battle import BREAKTHROUGH, KING_OF_THE_HILL, ZONE, Battle
+from banneret.books.quick_starter.moving import MARCH, chord, may_pivot_within
 from banneret.books.quick_starter.resolve import is_scoring
 from banneret.books.quick_starter.unit import Unit
 from banneret.books.quick_starter.victory import CENTRE_RANGE, counts_for_victory, goal_of
 from banneret.books.scenarios.scenario import GoalPlace
 from banneret.bots.quick_starter.lanes_ahead import Outlook
-from banneret.bots.quick_starter.worth import best_march_rate, points_of
+from banneret.bots.quick_starter.worth import angle_between, best_march_rate, points_of
 from banneret.core.engine.ranking import above, below, least, nearest, ranked, whole, within
 from banneret.core.space.distances import contains, distance_to_point, signed_distance
-from banneret.core.space.geometry import Polygon
+from banneret.core.space.geometry import Polygon, heading_of
 
 # What a unit that counts is worth in points, by Game Turn: at the end nothing else is.
 STAKES = (90.0, 140.0, 190.0, 270.0, 450.0)
+
+Pose = tuple[float, float, float]
 
 MARGIN = 0.3  # how much further in than needed is safe from rounding
 
@@ -135,6 +138,18 @@ class Goals:
         if seat not in self.far_zones:
             self.far_zones[seat] = self.battle.zone_drawn(seat != self.battle.south)
         return self.far_zones[seat]
+
+    def turning(self, unit: Unit, pose: Pose, shape: Polygon, need: float) -> float:
+        """How many inches of a march a unit in this pose would spend on wheeling to its place.
+
+        Without it a block that has been turned aside sidles there, half as fast. What a book itself asks for
+        lies ahead of where armies deploy.
+        """
+        goal = self.aims.get(unit.id)
+        if goal is None or not above(need, 0.0) or unit.is_round() or may_pivot_within(unit, MARCH):
+            return 0.0
+        x, y = nearest_in(goal, shape.cx, shape.cy)
+        return chord(unit.width(), min(90.0, angle_between(pose[2], heading_of(x - shape.cx, y - shape.cy))))
 
     def need(self, unit: Unit) -> float:
         return self.need_in(unit, unit.boundary())

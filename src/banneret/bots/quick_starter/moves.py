@@ -17,7 +17,7 @@ from banneret.books.quick_starter.shooting_phase import weapons_of
 from banneret.books.quick_starter.terrain import hindered_models
 from banneret.books.quick_starter.unit import FRONT, LEFT, Unit
 from banneret.bots.bearings import turn_between
-from banneret.bots.quick_starter.goals import Goals
+from banneret.bots.quick_starter.goals import Goals, Pose
 from banneret.bots.quick_starter.worth import (
     Clash,
     angle_between,
@@ -35,8 +35,6 @@ from banneret.core.engine.ranking import above, below, inches, nearest, ranked, 
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import Polygon, heading_of
 from banneret.odds.quick_starter.health_worth import points_per_health
-
-Pose = tuple[float, float, float]
 
 CARE = 0.45  # how much of what an enemy's charge may cost counts against a place
 HOPE = 0.35  # how much of what an own charge may bring next turn counts for it
@@ -195,7 +193,7 @@ class Lookout:
         """What it is worth to stand here when the Movement Phase is over."""
         shape = unit.boundary_at(*pose)
         need = self.goals.need_in(unit, shape)
-        worth = self.goals.standing(unit, need, self.moves)
+        worth = self.goals.standing(unit, need + self.goals.turning(unit, pose, shape, need), self.moves)
         if self.answered:
             worth -= CARE * self.danger(unit, pose, shape, enemies)
         if self.moves > 0 and not unit.is_war_machine():

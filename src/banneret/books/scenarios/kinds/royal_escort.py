@@ -22,7 +22,7 @@ SOUTH_SIDE: Box = (36.0, 0.0, 72.0, 9.0)
 START: Box = (0.0, 0.0, 24.0, 48.0)
 NORTH_SIDE: Box = (36.0, 39.0, 72.0, 48.0)
 ROAD_END: Box = (60.0, 15.0, 72.0, 33.0)  # as far from both sides as it can be
-URGENT: Final = 2.5  # what the way is worth to whoever is brought: all hangs on one unit
+URGENT: Final = 7.5  # what the way is worth to whoever is brought: all hangs on one unit
 
 
 class RoyalEscort(CampaignScenario):
