@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from banneret.cli.campaign.campaign_file import opened
+from banneret.cli.campaign.own_bench import exponent
 from banneret.cli.main import main
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
@@ -141,7 +142,14 @@ def test_the_measurements_of_campaigns_are_named(capsys: Capture, monkeypatch: p
         "campaign_turn_without_battles_growth_with_hexes_exponent",
     ):
         assert isinstance(figures[name], float)
-    assert all(value > 0 for name, value in figures.items() if name.endswith("_seconds"))
+    assert all(value >= 0 for name, value in figures.items() if name.endswith("_seconds"))
+
+
+def test_what_a_clock_is_too_slow_for_is_no_error() -> None:
+    """Where a clock ticks seldom, a small campaign takes no time at all."""
+    assert exponent(0.01, 0.04, 4.0) == pytest.approx(1.0)
+    assert exponent(0.0, 0.04, 4.0) > 1.0
+    assert exponent(0.0, 0.0, 4.0) == 0.0
 
 
 def test_nothing_else_is_measured_with_campaigns(capsys: Capture) -> None:

@@ -53,20 +53,22 @@ def run_bench(advance: Callable[[], None]) -> dict[str, float]:
     for name, found in (("army_phase", phases), ("turn_without_battles", turns)):
         for armies in FEWER_ARMIES:
             figures[f"campaign_{name}_{armies}_armies_seconds"] = found[armies, HEXES]
-        figures[f"campaign_{name}_growth_with_armies_exponent"] = _exponent(
+        figures[f"campaign_{name}_growth_with_armies_exponent"] = exponent(
             found[FEWER_ARMIES[0], HEXES], found[ARMIES, HEXES], ARMIES / FEWER_ARMIES[0]
         )
         for hexes in FEWER_HEXES:
             figures[f"campaign_{name}_{hexes}_hexes_seconds"] = found[ARMIES, hexes]
-        figures[f"campaign_{name}_growth_with_hexes_exponent"] = _exponent(
+        figures[f"campaign_{name}_growth_with_hexes_exponent"] = exponent(
             found[ARMIES, FEWER_HEXES[0]], found[ARMIES, HEXES], HEXES / FEWER_HEXES[0]
         )
     return figures
 
 
-def _exponent(small: float, large: float, times: float) -> float:
+def exponent(small: float, large: float, times: float) -> float:
     """The power with which the cost grows: 1 in proportion, 0 not at all."""
-    return math.log(large / small) / math.log(times)
+    # What is over before the clock has ticked took as much as a tick at most.
+    tick = time.get_clock_info("process_time").resolution
+    return math.log(max(tick, large) / max(tick, small)) / math.log(times)
 
 
 def army_phase_seconds(armies: int, hexes: int) -> float:
