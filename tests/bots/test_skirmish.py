@@ -137,6 +137,13 @@ def test_a_shooter_takes_the_ladder_to_where_it_sees_somebody() -> None:
     assert plan_of(battle).end is None, "it stays where it can shoot"
 
 
+def test_a_shooter_does_not_wait_on_a_roof_for_whoever_is_out_of_range() -> None:
+    """The corner of the loft is nearer to the enemy than the ladder down, and leads nowhere."""
+    places: dict[str, Any] = {"A.one": (10.6, 15.4, "loft"), "B.one": (10.6, 46.0)}
+    battle = among_houses(places, {"A.one": sheet("Archer", ARCHER, BOW)})
+    assert end_of(plan_of(battle))[0] > 13.0
+
+
 def test_a_shooter_climbs_a_wall_if_that_pays() -> None:
     table = ground(
         surfaces=(LOFT,), walls=(wall("face", 10, 10, 18, 10, 3.0), wall("screen", 2, 17, 30, 17, 2.5))

@@ -37,6 +37,7 @@ ARCHERS: Final = 2.0  # how often somebody shoots for each blow
 AIMED: Final = -1  # what is mostly added to the dice of shots
 DRIFT: Final = 0.4  # and for each inch less of the way to it, once it is in range
 LONG: Final = 30.0  # inches of a way beyond which all are alike to who shoots
+FARTHEST: Final = 60.0  # and beyond which they are to one who is out of range
 IN_RANGE: Final = 0.6  # of the range of its weapon
 HEIGHT: Final = 1.2  # gold that a shooter gives for standing 2" or more above the street
 DANGER: Final = 0.35  # of what a charge would cost where one stands
@@ -168,12 +169,22 @@ class Weighing:
         if aim is None or not aim.timid:
             far = self.prey.far.get(mark, 100.0)
             if self.shoots:
-                place = self.marks.place(mark)
-                near = [self.look.from_place(place, self.warrior.sheet.radius, foe) for foe in self.quarry]
-                value -= STALK * max(0.0, min(near, default=0.0) - self.reach) + self.drift(mark)
+                value -= STALK * max(0.0, self.off_prey(mark) - self.reach) + self.drift(mark)
             else:
                 value -= HUNT * self.zeal * far
         return value
+
+    def off_prey(self, mark: int) -> float:
+        """How far an archer is from prey: in range as arrows fly, beyond it on foot.
+
+        A roof may be nearer to everybody than the street, and lead nowhere.
+        """
+        place = self.marks.place(mark)
+        radius = self.warrior.sheet.radius
+        near = min([self.look.from_place(place, radius, foe) for foe in self.quarry], default=0.0)
+        if within(near, self.reach / IN_RANGE):
+            return near
+        return max(near, min(self.prey.far.get(mark, FARTHEST), FARTHEST))
 
     def drift(self, mark: int) -> float:
         """What it costs an archer to be far from prey on foot, unless it has a shot."""
