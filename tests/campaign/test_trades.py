@@ -99,6 +99,7 @@ def test_only_what_a_player_has_can_be_traded() -> None:
     assert refusal(campaign, takes={"hexes": [999]}) == "not-his"
     assert refusal(campaign, gives={"artefacts": ["kingsbane"]}) == "not-his"
     assert refusal(campaign, gives={"artefacts": ["no-such-thing"]}) == "not-his"
+    assert refusal(campaign, gives={"hexes": [0]}, takes={"hexes": [0]}) == "not-his", "both ways"
     assert refusal(campaign) == "empty"
     assert refusal(campaign, gives={"hexes": list(range(101))}) == "too-many-hexes"
 

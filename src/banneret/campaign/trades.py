@@ -111,8 +111,6 @@ def deal_fault(campaign: Campaign, seat: str, deal: Deal) -> Refusal | None:
         refusal = _goods_fault(campaign, giver, goods) or _cap_fault(campaign, taker, goods, back)
         if refusal is not None:
             return refusal
-    if set(deal.gives.hexes) & set(deal.takes.hexes) or set(deal.gives.artefacts) & set(deal.takes.artefacts):
-        return Refusal("both-ways", "CP-DIP-07", "The same thing cannot be given and taken.")
     return bearers_fault(campaign, partner, {}, deal.gives.artefacts) or bearers_fault(
         campaign, seat, deal.bearers, deal.takes.artefacts
     )

@@ -28,9 +28,6 @@ class BuildRoad(BuildingAction):
     phrases: ClassVar[tuple[Phrase, ...]] = (Phrase("build-road", "Build Road"),)
     gold: ClassVar[str] = "250"
 
-    def price_of(self, campaign: Campaign, army: Army, act: Act) -> int:
-        return road_price(campaign, army, PRICE)
-
     def why_not(self, campaign: Campaign, army: Army, act: Act) -> str:
         place = place_of(army)
         if not is_friendly_land(campaign, army.owner, place):
@@ -40,11 +37,11 @@ class BuildRoad(BuildingAction):
         terrain = terrain_at(campaign, place)
         if not may_build_on(terrain):
             return f"Nothing can be built on {terrain.name}, as in hex {place}."
-        return why_too_dear(campaign, army.owner, self.price_of(campaign, army, act))
+        return why_too_dear(campaign, army.owner, road_price(campaign, army, PRICE))
 
     def build(self, marches: Marches, army: Army, act: Act) -> SiteClaim | None:
         campaign, place = marches.campaign, place_of(army)
-        price = self.price_of(campaign, army, act)
+        price = road_price(campaign, army, PRICE)
         pay(campaign, army.owner, price)
         campaign.change_hex(place, road=True)
         campaign.tell(RoadBuilt(self.clause, army.id, army.owner, place, price))

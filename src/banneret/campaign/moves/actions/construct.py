@@ -21,9 +21,6 @@ class ConstructSettlement(BuildingAction):
     construction: ClassVar[str] = ""
     costs: ClassVar[int] = 0
 
-    def price_of(self, campaign: Campaign, army: Army, act: Act) -> int:
-        return self.costs
-
     def why_not(self, campaign: Campaign, army: Army, act: Act) -> str:
         return (
             why_no_site(campaign, army.owner, place_of(army))

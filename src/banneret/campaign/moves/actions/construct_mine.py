@@ -28,9 +28,6 @@ class ConstructMine(BuildingAction):
     phrases: ClassVar[tuple[Phrase, ...]] = (Phrase("construct-mine", "Construct Mine"),)
     gold: ClassVar[str] = "1500"
 
-    def price_of(self, campaign: Campaign, army: Army, act: Act) -> int:
-        return PRICE
-
     def why_not(self, campaign: Campaign, army: Army, act: Act) -> str:
         place = place_of(army)
         hex = campaign.hexes[place]

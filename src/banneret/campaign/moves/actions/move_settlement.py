@@ -39,11 +39,6 @@ class MoveSettlement(BuildingAction):
     gold: ClassVar[str] = "750, 1250, 1750"
     special: ClassVar[bool] = True
 
-    def price_of(self, campaign: Campaign, army: Army, act: Act) -> int:
-        if act.hex is None or act.hex not in campaign.hexes:
-            return 0
-        return PRICES.get(campaign.hexes[act.hex].construction, 0)
-
     def why_not(self, campaign: Campaign, army: Army, act: Act) -> str:
         if act.hex is None or act.hex not in campaign.hexes:
             return "There is no such hex."
