@@ -326,6 +326,23 @@ def test_a_preview_tells_each_item() -> None:
     assert vars(campaign) == vars(before)
 
 
+@pytest.mark.parametrize(
+    ("hex", "gold", "why"),
+    [
+        (".Fa+a", 1000, ""),
+        (".Ta+a", 1000, ""),
+        (".Fa+a", 900, "It costs 1,000 gold, and the treasury holds 900."),
+        (".Ta+a", 900, "It costs 1,000 gold, and the treasury holds 900."),
+        (".a+a", 900, "Open land, as in hex 0, cannot be improved into a Fortress."),
+    ],
+)
+def test_an_action_of_several_choices_is_possible_where_one_of_them_is(hex: str, gold: int, why: str) -> None:
+    """A Fortress can become a City, and a Town for as much a Fortress."""
+    campaign = small_world(f"{hex} . .b", gold={"a": gold})
+    (army,) = form(campaign).to_data()["facts"]["armies"]
+    assert {each["action"]: each.get("here") for each in army["actions"]}["improve-settlement"] == why
+
+
 def test_a_preview_on_the_wire() -> None:
     campaign = small_world(".+a . .")
     question = form(campaign)

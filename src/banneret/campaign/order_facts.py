@@ -92,6 +92,5 @@ def _action(campaign: Campaign, army: Army, action: ArmyAction) -> Facts:
     }
     aimed = any([not blank.optional for phrase in action.phrases for blank in phrase.blanks])
     if army.place is not None and not aimed and action.id != RETURN:
-        choice = action.phrases[0].choice
-        facts["here"] = action.why_not(campaign, army, Act(action.id, None, choice))
+        facts["here"] = action.why_not_here(campaign, army)
     return facts

@@ -61,9 +61,9 @@ class ArmyAction:
         """The sentence why it is not possible here and now; "" if it is."""
         return ""
 
-    def price_of(self, campaign: Campaign, army: Army, act: Act) -> int:
-        """The gold that it costs now, for whoever plans it."""
-        return 0
+    def why_not_here(self, campaign: Campaign, army: Army) -> str:
+        """The same of one that is aimed at nothing, whatever is chosen for it; "" if any choice will do."""
+        return self.why_not(campaign, army, Act(self.id))
 
 
 def has_special(campaign: Campaign, army: Army, action: str) -> bool:

@@ -72,7 +72,7 @@ def make_fair(sketch: Sketch) -> None:
         worths = {start: worth(sketch, start) for start in sketch.starts}
         poorest = min(sketch.starts, key=lambda start: (worths[start], start))
         richest = max(worths.values())
-        if worths[poorest] * 100 >= richest * _ALIKE or not _mend(sketch, poorest, richest - worths[poorest]):
+        if worths[poorest] * 100 >= richest * _ALIKE or not mend(sketch, poorest, richest - worths[poorest]):
             return
 
 
@@ -168,7 +168,7 @@ _KINDER: Final = {
 }
 
 
-def _mend(sketch: Sketch, start: int, missing: int) -> bool:
+def mend(sketch: Sketch, start: int, missing: int) -> bool:
     """One hex made kinder, the worst first; farther land first among those as bad, so that the heart keeps its
     character longest. False if there is nothing left to mend."""
     candidates = [

@@ -38,11 +38,6 @@ class ImproveSettlement(BuildingAction):
     )
     gold: ClassVar[str] = "2500, 1000, 1000"
 
-    def price_of(self, campaign: Campaign, army: Army, act: Act) -> int:
-        if army.place is None:
-            return 0
-        return PRICES.get((campaign.hexes[army.place].construction, wanted(act)), 0)
-
     def why_not(self, campaign: Campaign, army: Army, act: Act) -> str:
         """CP-ACT-16: an own settlement in the very hex of the army, within the limits."""
         place = place_of(army)
@@ -55,6 +50,13 @@ class ImproveSettlement(BuildingAction):
             return f"{there}, as in hex {place}, cannot be improved {to}."
         price = PRICES[hex.construction, wanted(act)]
         return why_too_many(campaign, army.owner, wanted(act)) or why_too_dear(campaign, army.owner, price)
+
+    def why_not_here(self, campaign: Campaign, army: Army) -> str:
+        """A Fortress can only become a City; a Town a Fortress as well, for less."""
+        is_fortress = campaign.hexes[place_of(army)].construction == FORTRESS
+        choices = (CITY,) if is_fortress else (FORTRESS, CITY)
+        whys = [self.why_not(campaign, army, Act(ID, None, choice)) for choice in choices]
+        return "" if "" in whys else whys[0]
 
     def build(self, marches: Marches, army: Army, act: Act) -> SiteClaim | None:
         campaign, place = marches.campaign, place_of(army)
