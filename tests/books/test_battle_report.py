@@ -121,6 +121,14 @@ def test_who_has_won_is_known_once_it_is_over() -> None:
         assert (report.status, report.winner, report.unknown) == (PLAYED, told, ("much",))
 
 
+def test_whether_who_panics_had_a_standard() -> None:
+    """Of one in an army that carries standards and of one without; a book without them leaves it out."""
+    found = report_of(KNOWS._replace(standards=frozenset({"mob"})))
+    assert units(found)["bows"].panics_by_shooting == (Panic(unit_id="mob", moment=9, had_standard=True),)
+    assert characters(found)["ann"].panics_by_magic == (Panic(unit_id="drake", moment=9, had_standard=False),)
+    assert units(report_of())["bows"].panics_by_shooting == (Panic(unit_id="mob", moment=9),)
+
+
 def test_the_fates_of_characters() -> None:
     """Of several who slew one together the report names none; one who is nowhere is out of action."""
     found = characters(report_of())

@@ -409,6 +409,18 @@ def test_the_mauled_gather_on_or_next_to_the_closest_with_room() -> None:
 
 
 @pytest.mark.clause("CP-CON-02")
+def test_the_mauled_who_cannot_be_in_it_gather_at_the_lowest_hex_beside_it() -> None:
+    campaign = row()
+    campaign.change_hex(4, owner="ann", construction="city")
+    with_army(campaign, "a", 4)
+    fight(campaign, "a1", "b1", winner="defender")
+    campaign.change_hex(11, owner="")
+    asked = settle(campaign, a1=2)
+    assert offered(asked[0][1]) == [3, 5]
+    assert place(campaign) == 3
+
+
+@pytest.mark.clause("CP-CON-02")
 @pytest.mark.parametrize("face", [2, 3, 4, 5, 6])
 def test_without_any_settlement_every_result_destroys(face: int) -> None:
     campaign = row()

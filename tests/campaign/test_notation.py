@@ -165,6 +165,7 @@ def test_every_action_has_words_of_its_own() -> None:
         ("Army 3. Prepare to Attack", 26, "", "Prepare to Attack needs the number of a hex"),
         ("Army 3. Prepare to Attack NE", 27, "NE", "Prepare to Attack needs the number of a hex"),
         ("Army 3. Prepare to Attack -4", 27, "-4", "needs the number"),
+        ("Army 3. Prepare to Attack hex NE or so", 31, "NE", "Prepare to Attack needs the number of a hex"),
         ("Army 3. Teleport 40", 18, "40", "Teleport needs “to” and the number of a hex"),
         ("Army 3. Build Road 40", 20, "40", "too much behind Build Road"),
         ("Army 3. Fell Forest into Plain", 26, "Plain", "no terrain. Did you mean Plains?"),

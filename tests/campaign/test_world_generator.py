@@ -11,16 +11,18 @@ import pytest
 
 from banneret.campaign import setup
 from banneret.campaign.book import CampaignBook
+from banneret.campaign.hexes import Grid
 from banneret.campaign.map_files import read_map
 from banneret.campaign.realm import SETTLEMENTS, is_neutral_city, may_build_on
 from banneret.campaign.records import HOLD, TEMPLE
 from banneret.campaign.setup_events import NoRoomToPlace, RealmSplit
 from banneret.campaign.terrain import terrain_of
 from banneret.campaign.world_generator import draw_world, size_for, sketch_world
-from banneret.campaign.worlds.fairness import sites, worth
+from banneret.campaign.worlds.fairness import mend, sites, worth
 from banneret.campaign.worlds.noise import MOST, noise, ridge, rough
 from banneret.campaign.worlds.rivers import corner_height
 from banneret.campaign.worlds.sketch import Sketch, pieces, spread
+from banneret.campaign.worlds.starts import HOME
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.errors import BadInput
 from tests.campaign.small import play, told
@@ -244,6 +246,23 @@ def test_homes_are_far_apart_and_of_like_worth() -> None:
         assert apart >= 8, name(sketch)
         worths = [worth(sketch, start) for start in sketch.starts]
         assert min(worths) * 100 >= 90 * max(worths), name(sketch)
+
+
+def test_where_no_land_is_left_to_mend_the_coast_moves_out() -> None:
+    """An island of two hexes gains the nearest hex of the sea about it, the lowest of those as near."""
+    sketch = Sketch(Grid(9, 9), 2, 1)
+    start = 40
+    beside = sketch.grid.neighbours(start)
+    for number in (start, beside[0]):
+        sketch.land[number], sketch.terrain[number] = True, "farmland"
+    assert mend(sketch, start, 1)
+    assert [number for number in range(81) if sketch.land[number]] == sorted([start, *beside[:2]])
+    assert sketch.terrain[beside[1]] == "plains"
+    far = [number for number in range(81) if sketch.grid.distance(start, number) > HOME]
+    assert far
+    sketch.land = [number not in far[1:] for number in range(81)]
+    sketch.terrain = ["farmland"] * 81
+    assert not mend(sketch, start, 1), "all sea is too far from home"
 
 
 def test_shares_of_open_land_are_alike() -> None:

@@ -74,7 +74,7 @@ def test_a_map_of_ones_own_is_read(tmp_path: Path, capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        (["--players", "1"], "a campaign has 2 to 16 players"),
+        (["--players", "1"], "--players: a campaign has 2 to 16 players, not 1"),
         (["--players", "17"], "a campaign has 2 to 16 players"),
         (["--players", "2", "--names", "One"], "there are 2 players, but 1 names"),
         (["--players", "2", "--names", "One", "One"], "two players have the name “One”"),
