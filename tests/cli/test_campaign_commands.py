@@ -240,7 +240,7 @@ def test_orders_are_replaced_until_they_are_opened(war: str, capsys: Capture) ->
 
 def test_a_refused_answer_is_not_sealed(war: str, capsys: Capture) -> None:
     out = said(capsys, "submit", war, "--seat", "A", "--answer", "Army 99. NW", code=1)
-    assert "Army 99 is none of yours" in out
+    assert "Army 99 is not yours" in out
     assert "not JSON" in refused(capsys, "campaign", "submit", war, "--seat", "A", "--answer", "{no json")
     assert told(capsys, "status", war)["sealed"] == []
 

@@ -90,7 +90,9 @@ def _lists(args: argparse.Namespace, book: AnyBook) -> list[str]:
         raise BadInput(f"“{twice[0]}” is named twice", "--lists")
     strange = [name for name in args.only if name not in lists]
     if strange:
-        raise BadInput(f"“{strange[0]}” is none of the lists that are played: {', '.join(lists)}", "--only")
+        raise BadInput(
+            f"the list “{strange[0]}” is not among those that are played: {', '.join(lists)}", "--only"
+        )
     return lists
 
 

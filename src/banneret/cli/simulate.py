@@ -18,7 +18,7 @@ from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
 from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
-from banneret.core.engine.book import SHELF, AnyBook, open_book
+from banneret.core.engine.book import SHELF, AnyBook, no_setting, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
 from banneret.core.engine.winners import won_by
@@ -126,7 +126,9 @@ def run(args: argparse.Namespace) -> int:
     seats = book.seats(options)
     args.bots = args.bots or (USUAL,) * len(seats)
     if len(seats) != len(args.bots):
-        raise BadInput(f"{book.title} is played by {len(seats)} here, not by {len(args.bots)}", "--bots")
+        raise BadInput(
+            f"{book.title} has {len(seats)} players here: name a bot for each, not {len(args.bots)}", "--bots"
+        )
     if args.save is not None:
         try:
             for choice in every:
@@ -144,7 +146,7 @@ def _settings_of_each(book: AnyBook, name: str, settings: Agreed) -> dict[str, A
     """What is agreed on, with each choice of one setting beside it; what is usual is not what was asked for."""
     found = [setting for setting in book.settings() if setting.id == name]
     if not found:
-        raise BadInput(f"{book.title} has no setting “{name}”", "--each")
+        raise BadInput(no_setting(book, name), "--each")
     if name in dict(settings):
         raise BadInput(f"“{name}” is chosen with --set already", "--each")
     (setting,) = found
