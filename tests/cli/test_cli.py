@@ -108,8 +108,8 @@ def test_plain_help_lists_every_command(capsys: Capture) -> None:
         (["bench", "answers", "--games", "0"], "at least one game"),
         (["bench", "answers", "--seconds", "3"], "over whole games"),
         (["odds", "regiments", "marchland-levy/pikemenn", "cinder-horde/rabble"], "pikemen"),
-        (["frobnicate"], "invalid choice: 'frobnicate'"),
-        ([], "required: COMMAND"),
+        (["frobnicate"], "there is no command “frobnicate”; choose one of: simulate"),
+        ([], "COMMAND is missing"),
     ],
 )
 def test_bad_usage_gets_one_sentence_and_exit_2(capsys: Capture, words: list[str], sentence: str) -> None:

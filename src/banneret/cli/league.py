@@ -8,6 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from banneret.books.deploying import check_room
+from banneret.books.events import plural
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
@@ -136,4 +137,4 @@ def _print(table: CrossTable) -> None:
         shown.add_row(str(at), own, *wins, *figures, f"{100 * float(total.share):.1f} %")
     wide_terminal().print(shown)
     played = sum([table.overall(name).games for name in ranked]) // 2
-    say(f"{played} games; {len(table.errors)} errors. A draw is half a win of a share.")
+    say(f"{plural(played, 'game')}; {plural(len(table.errors), 'error')}. A draw is half a win of a share.")

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from banneret.books.deploying import check_room
+from banneret.books.events import plural
 from banneret.books.sides import LETTERS
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
@@ -226,7 +227,7 @@ def _job(args: argparse.Namespace, settings: Agreed, number: int, choice: str = 
 
 
 def _print(batch: BatchResults, bots: Sequence[str], wins: dict[str, int], swap: bool) -> None:
-    table = Table(title=f"{batch.games} games", title_justify="left")
+    table = Table(title=plural(batch.games, "game"), title_justify="left")
     for heading in ("", "wins", "share", "95 % interval"):
         table.add_column(heading, justify="left" if not heading else "right")
     rows = [(f"seat {seat} ({bot})", batch.wins[seat]) for seat, bot in zip(batch.seats, bots, strict=True)]
@@ -260,7 +261,7 @@ def _print_each(name: str, batches: dict[str, BatchResults], wins: dict[str, dic
     first = next(iter(batches.values()))
     bots = list(next(iter(wins.values())))
     bots = bots if len(bots) > 1 else []
-    table = Table(title=f"{first.games} games each", title_justify="left")
+    table = Table(title=f"{plural(first.games, 'game')} each", title_justify="left")
     for heading in (name, *[f"seat {seat}" for seat in first.seats], *bots, "draws", "errors"):
         table.add_column(heading, justify="left" if heading == name else "right")
     rows = [
