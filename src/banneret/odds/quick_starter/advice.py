@@ -300,7 +300,7 @@ def _automatic(battle: Battle, question: AllocateHits) -> dict[str, str]:
         target = battle.unit(option.key)
         shares: list[float] = []
         for count in range(question.total + 1):
-            stroke = Stroke(unit.id, question.figure, target.id, "", count, question.hits, question.cause)
+            stroke = Stroke(unit.id, question.figure, target.id, "", count, question.hits, question.source)
             blow = blow_of(quiet, stroke, first_answer)
             mean = sum([chance * pmf.mean(lost) for chance, parts in blow for _, lost in parts])
             shares.append(min(mean, float(target.health())) * points_per_health(target))
