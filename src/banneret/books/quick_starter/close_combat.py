@@ -19,6 +19,7 @@ from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.books.sides import TWO
 from banneret.core.engine.ask import NOTHING_CLOSED, Ask, Closed, Option, Refusal, Split, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 FASTEST: Final = 10
 IMPACT: Final = "Impact Hits"
@@ -212,9 +213,9 @@ class AllocateAttacks(Split):
         options: list[Option],
         closed: Closed = NOTHING_CLOSED,
     ) -> None:
-        name = unit.name if striker.figure is None else striker.figure.entry.name
+        who = unit.asks() if striker.figure is None else f"does {the(striker.figure.entry.name)}"
         kind = plural(number, "Supporting Attack" if striker.support else "attack")
-        prompt = f"How does {name} share out {kind}?"
+        prompt = f"How {who} share out {kind}?"
         super().__init__("allocate", "QS-MEL-15", prompt, number, options, (unit.id,), closed)
         self.act = "Strike like this"
         self.figure = "" if striker.figure is None else striker.figure.id
