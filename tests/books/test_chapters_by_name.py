@@ -91,7 +91,10 @@ def test_a_chapter_knows_all_that_was_chosen_for_it(book: TableBook[Any, Any]) -
 @pytest.mark.parametrize(
     ("chosen", "why"),
     [
-        ({"chapters": ["toy-herald"]}, "settings.chapters: “toy-herald” is none of: "),
+        (
+            {"chapters": ["toy-herald"]},
+            "settings.chapters: “Optional chapters” has no choice “toy-herald”;",
+        ),
         ({"toy-pace": ["brisk"]}, "settings.toy-pace: without toy heralds there is nothing to choose here"),
         ({"toy-calls": []}, "settings.toy-calls: without toy heralds there is nothing to choose here"),
     ],
@@ -107,7 +110,7 @@ def test_options_that_name_what_is_not_there(book: TableBook[Any, Any]) -> None:
     with pytest.raises(BadInput) as fault:
         book.read_options(msgspec.structs.replace(plain, chapters={"chapters": ("toy-horns",)}))
     assert str(fault.value).startswith(
-        "options.chapters.chapters[0]: “toy-horns” is none of the optional chapters"
+        "options.chapters.chapters[0]: “Optional chapters” has no choice “toy-horns”"
     )
 
 

@@ -80,8 +80,8 @@ def test_the_toy_is_agreed_on_like_any_other() -> None:
     assert "chapters" not in BOOK.write_options(plain)
     for chapters, why in (
         ({"wager": ("yes",)}, "options.chapters: there is no chapter with the setting “wager”"),
-        ({"wagers": ("maybe",)}, "options.chapters.wagers: there is no wagers “maybe”"),
-        ({"wagers": ("yes", "no")}, "options.chapters.wagers: one thing is chosen for “wagers”, not 2"),
+        ({"wagers": ("maybe",)}, "options.chapters.wagers: “Wagers” has no choice “maybe”"),
+        ({"wagers": ("yes", "no")}, "options.chapters.wagers: choose one thing for “Wagers”, not 2"),
     ):
         with pytest.raises(BadInput) as fault:
             BOOK.read_options(msgspec.structs.replace(plain, chapters=chapters))

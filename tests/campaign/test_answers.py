@@ -528,7 +528,7 @@ def test_equal_dice_are_rolled_again() -> None:
     assert event.rows == {"a1": (3, 5, 2), "b1": (3, 5, 6)}
     # A number in a name is no die.
     assert event.text({"a1": "The Guard 2", "b1": "Larks"}).endswith(
-        "roll off: The Guard 2 rolls 3, then 5, then 2; Larks rolls 3, then 5, then 6."
+        "roll off: The Guard 2 rolls 3, then 5, then 2; Larks roll 3, then 5, then 6."
     )
     assert [(each.army, each.by) for each in told(campaign, TurnedToDefence)] == [("a1", "b1")]
 

@@ -104,7 +104,7 @@ def test_words_that_are_no_item_are_kept_for_the_army_to_stop_at() -> None:
             "unreadable",
             "Line 1, column 9: S is no direction; the six are NW, NE, E, SE, SW and W.",
         ),
-        ("Army 2. E", "unreadable", "Army 2 is none of yours."),
+        ("Army 2. E", "unreadable", "Army 2 is not yours."),
         ("Army 1. W", "off-the-map", "Line 1, column 9, “W”: W leads off the map from hex 0."),
         ("Army 1. E, E, E, E", "off-the-map", "column 18"),
         ("Army 1. E, Prepare to Attack 99", "no-such-hex", "There is no hex 99 on this map."),

@@ -472,7 +472,7 @@ def test_a_lost_standard_costs_two_and_never_more_than_there_is() -> None:
     learned(campaign)
     assert campaign.veterans["a1/spears"].experience == 3
     assert campaign.veterans["b1/spears"].experience == 0
-    assert "Known fall to Level 0." in " ".join(sentences(campaign))
+    assert "Known falls to Level 0." in " ".join(sentences(campaign))
 
 
 @pytest.mark.clause("CP-FAC-31")

@@ -172,7 +172,7 @@ def test_every_action_has_words_of_its_own() -> None:
         ("Army 3. Fell Forest into", 21, "into", "needs “into” and a kind of terrain"),
         ("Army 3. Reform Army", 20, "", "needs “into” and a list of the register"),
         ("Army 3. Fell Forest rolled 4", 21, "rolled 4", "leave the roll out"),
-        ("Army 9. W", 1, "Army 9", "none of yours"),
+        ("Army 9. W", 1, "Army 9", "is not yours"),
         ("Marshal Ode. W", 1, "Marshal Ode", "Did you mean Marshal Oda?"),
         ("Army 3 (priority 0). W", 8, "(priority 0)", "from 1 to 99"),
         ("W, E", 1, "W", "A line begins with"),

@@ -53,7 +53,7 @@ def test_a_file_is_not_written_over(capsys: Capture, tmp_path: Path) -> None:
     out.write_text("mine")
     code, said, err = run(capsys, "army", "import", WATCH, "--out", str(out))
     assert (code, said) == (2, "")
-    assert "there is such a file already; --force writes over it." in err
+    assert "this file exists already; --force writes over it." in err
     assert out.read_text() == "mine"
     code, _, _ = run(capsys, "army", "import", WATCH, "--out", str(out), "--force")
     assert code == 0

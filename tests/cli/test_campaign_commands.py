@@ -76,7 +76,7 @@ def test_a_map_of_ones_own_is_read(tmp_path: Path, capsys: Capture) -> None:
     [
         (["--players", "1"], "--players: a campaign has 2 to 16 players, not 1"),
         (["--players", "17"], "a campaign has 2 to 16 players"),
-        (["--players", "2", "--names", "One"], "there are 2 players, but 1 names"),
+        (["--players", "2", "--names", "One"], "there are 2 players, but 1 name"),
         (["--players", "2", "--names", "One", "One"], "two players have the name “One”"),
         (["--players", "2", "--factions", "empire", "elves"], "there is no faction “elves”"),
         (["--players", "2", "--house", "no_dice"], "there is no house rule “no_dice”"),
@@ -132,7 +132,7 @@ def test_a_table_says_which_terrain_the_tiles_of_a_map_are(tmp_path: Path, capsy
 def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "war.db"
     file.write_text("mine")
-    assert "there is such a file already" in refused(capsys, "campaign", "new", str(file), "--players", "2")
+    assert "this file exists already" in refused(capsys, "campaign", "new", str(file), "--players", "2")
     assert file.read_text() == "mine"
 
 
@@ -175,7 +175,7 @@ def test_a_realm_that_is_called_like_the_seat_of_another_does_not_stand_in_its_w
 
 def test_who_is_not_asked_hands_in_nothing(war: str, capsys: Capture) -> None:
     fault = refused(capsys, "campaign", "submit", war, "--seat", "gm", "--answer", "usual")
-    assert "nothing is asked of gm now, but of" in fault
+    assert "gm has nothing to answer now; asked are:" in fault
 
 
 def test_a_receipt_can_be_checked_once_all_is_open(
@@ -240,7 +240,7 @@ def test_orders_are_replaced_until_they_are_opened(war: str, capsys: Capture) ->
 
 def test_a_refused_answer_is_not_sealed(war: str, capsys: Capture) -> None:
     out = said(capsys, "submit", war, "--seat", "A", "--answer", "Army 99. NW", code=1)
-    assert "Army 99 is none of yours" in out
+    assert "Army 99 is not yours" in out
     assert "not JSON" in refused(capsys, "campaign", "submit", war, "--seat", "A", "--answer", "{no json")
     assert told(capsys, "status", war)["sealed"] == []
 
@@ -261,7 +261,7 @@ def test_a_standing_order_is_kept_told_to_its_seat_alone_and_withdrawn(war: str,
         (shown,) = told(capsys, "status", war, *viewer)["standing"]
         assert set(shown) == {"seat", "question", "hash", "time"}
     assert "Defensive Deployment" in told(capsys, "status", war, "--seat", "A")["standing"][0]["text"]
-    assert "Army 99 is none" in said(
+    assert "Army 99 is not yours" in said(
         capsys, "submit", war, "--seat", "A", "--standing", "--answer", "Army 99. NW", code=1
     )
     assert len(told(capsys, "status", war)["standing"]) == 1, "one that is refused replaces none"

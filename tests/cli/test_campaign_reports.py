@@ -173,9 +173,9 @@ def test_a_skirmish_is_reported_too(capsys: Capture, tmp_path: Path) -> None:
 
 def test_what_nobody_waits_for_is_not_reported(war: str, capsys: Capture) -> None:
     fault = refused(capsys, "campaign", "report", war, "battle-9-9-9")
-    assert f"no report of “battle-9-9-9” is wanted now; open are: {the_battle()}" in fault
+    assert f"no report of “battle-9-9-9” is wanted now; reports are wanted of: {the_battle()}" in fault
     assert "give the form, or the journal" in refused(capsys, "campaign", "report", war, the_battle())
-    assert f"say of which battle or skirmish; open are: {the_battle()}" in refused(
+    assert f"say of which battle or skirmish; reports are wanted of: {the_battle()}" in refused(
         capsys, "campaign", "report", war, "--form"
     )
     nowhere = refused(capsys, "campaign", "report", war, the_battle(), "--played", "nowhere")

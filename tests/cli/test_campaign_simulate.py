@@ -122,7 +122,7 @@ def test_what_cannot_be_is_told_before_anything_is_played(
 
 def test_no_file_is_written_over(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "war.db").write_text("mine")
-    assert "there is such a file already" in refused(capsys, *SMALL, "--out", "war.db")
+    assert "this file exists already" in refused(capsys, *SMALL, "--out", "war.db")
     assert (tmp_path / "war.db").read_text() == "mine"
 
 

@@ -64,7 +64,7 @@ def test_an_army_may_meet_itself_in_a_demonstration(monkeypatch: pytest.MonkeyPa
 
 def test_more_seats_than_bots(capsys: Capture) -> None:
     said = refused(capsys, "simulate", BOOK, "--games", "1", "--bots", "random", "random")
-    assert said == "--bots: Three Chests is played by 3 here, not by 2"
+    assert said == "--bots: Three Chests has 3 players here: name a bot for each, not 2"
 
 
 def test_as_many_bots_as_seats(capsys: Capture) -> None:

@@ -109,8 +109,8 @@ def test_help_that_cannot_be_written_gets_a_sentence(words: str, unbuffered: str
     [
         ("army check nope", 2, ""),
         ("army chekc", 2, ""),
-        ("simulate regiments --games 1 --seed 1", 0, "1 games"),
-        ("simulate regiments --games 1 --seed 1 --save /proc", 1, "1 games"),
+        ("simulate regiments --games 1 --seed 1", 0, "1 game"),
+        ("simulate regiments --games 1 --seed 1 --save /proc", 1, "1 game"),
     ],
 )
 def test_a_full_standard_error_changes_nothing(words: str, code: int, told: str, unbuffered: str) -> None:

@@ -7,7 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from banneret.core.engine.grammar import KnownNames, Noun, does, for_many, is_plural, its, says
+from banneret.core.engine.grammar import KnownNames, Noun, does, for_many, is_plural, its, said_of, says
 
 
 @pytest.mark.parametrize(
@@ -90,6 +90,20 @@ def test_numbered_units_have_no_article() -> None:
 def test_without_facts_the_name_tells() -> None:
     assert says({"x": "Pikemen"}, "x", "holds") == "Pikemen hold"
     assert says({"x": "Captain"}, "x", "holds") == "Captain holds"
+
+
+def test_names_alone_have_their_verb() -> None:
+    assert said_of("sun Riders", "falls back from its hex") == "Sun Riders fall back from their hex"
+    assert said_of("Army 7", "was not there and withdraws") == "Army 7 was not there and withdraws"
+
+
+def test_names_known_again_are_as_plural_as_before() -> None:
+    names = KnownNames()
+    names.call("A.husks", "Husks", plural=True)
+    again = KnownNames(names)
+    again.call("A.lord", "Lord", plural=False)
+    assert says(again, "A.husks", "holds") == "The Husks hold"
+    assert "A.lord" not in names.common
 
 
 def test_nouns_ask_and_tell() -> None:

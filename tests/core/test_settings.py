@@ -47,10 +47,10 @@ def test_what_may_be_agreed(chosen: dict[str, list[str]]) -> None:
             {"moon": ["full"]},
             "settings: A small book has no setting “moon”; the settings are: weather, gifts",
         ),
-        ({"weather": []}, "settings.weather: one thing is chosen for “weather”, not 0"),
-        ({"weather": ["sun", "rain"]}, "settings.weather: one thing is chosen for “weather”, not 2"),
-        ({"weather": ["fog"]}, "settings.weather: “fog” is none of: sun, rain"),
-        ({"gifts": ["ale", "fog"]}, "settings.gifts: “fog” is none of: ale, bread"),
+        ({"weather": []}, "settings.weather: choose one thing for “Weather”; nothing is chosen"),
+        ({"weather": ["sun", "rain"]}, "settings.weather: choose one thing for “Weather”, not 2"),
+        ({"weather": ["fog"]}, "settings.weather: “Weather” has no choice “fog”; choose one of: sun, rain"),
+        ({"gifts": ["ale", "fog"]}, "settings.gifts: “Gifts” has no choice “fog”; choose any of: ale, bread"),
         ({"gifts": ["ale", "bread", "ale"]}, "settings.gifts: “ale” is named twice"),
     ],
 )
@@ -63,7 +63,7 @@ def test_what_may_not(chosen: dict[str, list[str]], sentence: str) -> None:
 def test_a_book_without_settings() -> None:
     with pytest.raises(BadInput) as refused:
         check_settings(Book[Any, Any, Any](), {"moon": ["full"]})
-    assert str(refused.value) == "settings:  has no setting “moon”"
+    assert str(refused.value) == "settings:  has no setting “moon”; it has none at all"
 
 
 def test_a_book_that_is_not_on_the_shelf() -> None:

@@ -148,7 +148,7 @@ def test_charge_hints_are_the_odds_of_the_melee() -> None:
                 assert trial is not None
                 odds = melee(unit, target, trial.side)
                 dealt, taken = pmf.mean(odds.defender.suffered), pmf.mean(odds.charger.suffered)
-                assert text.startswith(f"deals {dealt:.1f} wounds and takes {taken:.1f}; ")
+                assert text.startswith(f"{dealt:.1f} wounds dealt and {taken:.1f} taken; ")
                 assert f"{percent(odds.charger.wins)} to win" in text
                 assert ("phalanx" in text) == odds.charge_broken
                 strike = len(unit.fighting())

@@ -166,7 +166,7 @@ def test_a_charge_at_a_building_is_foretold() -> None:
         assert match.answer("A", "men") is None
         assert match.answer("A", "charge") is None
         found = hints(book, match.view("A"), match.pending["A"])
-        assert found["hall-1"] == "deals 0.2 wounds and takes 0.0; 0 % to win"
+        assert found["hall-1"] == "0.2 wounds dealt and 0.0 taken; 0 % to win"
         battle = match.state
         assert isinstance(battle, Battle)
         foretold = odds.charge(battle, battle.unit("men"), battle.unit("hall-1"))

@@ -108,5 +108,5 @@ def test_hints_count_the_marker_that_a_charge_costs() -> None:
     playing.answer("men")
     said = hints(BOOK, battle.seen_by("A"), playing.question())
     assert set(said) == {"hold", "advance", "rush", "tiring advance", "tiring rush", TIRING_CHARGE}
-    assert said[TIRING_CHARGE].startswith("foes: deals 0.2 wounds")  # 2/6 * 3/6, and only those who get there
+    assert said[TIRING_CHARGE].startswith("foes: 0.2 wounds dealt")  # 2/6 * 3/6, and only those who get there
     assert markers_on(battle, "men") == 0

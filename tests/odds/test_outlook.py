@@ -121,7 +121,7 @@ def test_the_reply_in_regiments_is_the_worst_by_the_odds() -> None:
             side = melee_odds(there, enemy, unit, contact_side(enemy, unit)).defender
             said = f"{printed(pmf.mean(side.suffered))} wound"
             chance = f"{percent(breaks(side))} to break it"
-            match = [line for line in lines if re.match(rf"{re.escape(enemy.name)} can charge", line)]
+            match = [line for line in lines if re.match(rf"{re.escape(enemy.the_first())} can charge", line)]
             assert any(said in line and chance in line for line in match)
             met += 1
         if not able:

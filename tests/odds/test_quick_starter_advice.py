@@ -136,8 +136,9 @@ def test_a_charge_says_what_it_needs_and_what_comes_of_it() -> None:
     landed = odds.after_charge(battle, battle.unit("A.made"), battle.unit("B.made"))
     assert landed is not None
     told = odds.combat(landed, "A.made", least=0.02)
-    assert found["A.made B.made"].startswith("7+ needed, 58 %; then deals ")
-    assert f"deals {told.mean_lost('B'):.1f} and takes {told.mean_lost('A'):.1f}" in found["A.made B.made"]
+    assert found["A.made B.made"].startswith("7+ needed, 58 %; then ")
+    dealt, taken = told.mean_lost("B"), told.mean_lost("A")
+    assert f"{dealt:.1f} Health Points dealt and {taken:.1f} taken" in found["A.made B.made"]
     assert f"{percent(told.wins['A'])} to win" in found["A.made B.made"]
     assert "" not in found
 
@@ -151,7 +152,7 @@ def test_without_time_the_means_must_do(monkeypatch: pytest.MonkeyPatch) -> None
     assert landed is not None
     text = melee_words(landed, landed.unit("A.made"), landed.unit("B.made"), 0.0)
     means = odds.blows(landed, "A.made")
-    assert text == f"deals about {means['B']:.1f} and takes up to {means['A']:.1f} Health Points"
+    assert text == f"about {means['B']:.1f} Health Points dealt and up to {means['A']:.1f} taken"
 
 
 def test_a_reaction_weighs_holding_and_fleeing() -> None:
@@ -163,14 +164,14 @@ def test_a_reaction_weighs_holding_and_fleeing() -> None:
     assert found["flee"].startswith(
         f"{percent(flight.escapes)} to get away, {percent(flight.caught)} to be caught"
     )
-    assert found["hold"].startswith("97 % that the charge arrives (3+ needed); then it deals")
+    assert found["hold"].startswith("97 % that the charge arrives (3+ needed); then ")
 
 
 def test_redirecting_and_moving_chargers() -> None:
     battle = facing(made("A", 10, 5), made("B", 10, 5), 12.0)
     battle.charges["A.made"] = Charge("A.made", "B.made", "front", False, (18.0, 30.0))
     found = hints(BOOK, battle, chosen("redirect", ["A.made", ""], "", ("B.made",)))
-    assert found == {"A.made": "58 % to pass the test", "": "to catch Made B: Made A 58 %"}
+    assert found == {"A.made": "58 % to pass the test", "": "to catch the Made B: Made A 58 %"}
     moving = hints(BOOK, battle, chosen("move-charger", ["B.made"]))
     assert moving == {"B.made": "Made A 58 %"}
 

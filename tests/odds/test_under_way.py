@@ -73,7 +73,7 @@ def steps_of_charges() -> tuple[tuple[str, str], ...]:
 def test_every_step_of_a_charge_says_its_odds() -> None:
     assert {name for name, _ in steps_of_charges()} == {"charge-move", "counter-move"}
     for _, text in steps_of_charges():
-        assert re.fullmatch(r".+ against .+: deals .+ wounds and takes .+ to win.*", text)
+        assert re.fullmatch(r"The .+ against the .+: .+ wounds dealt and .+ taken; .+ to win.*", text)
 
 
 def test_a_window_between_declaration_and_landing_says_them_to_either_side() -> None:
@@ -81,7 +81,7 @@ def test_a_window_between_declaration_and_landing_says_them_to_either_side() -> 
     declared = DeclaredOnBases("AF-MEL-01", "A.unit", "B.unit")
     charge = Choice("charge", "", "?", [Option("B.unit", "")], ("A.unit",))
     (hint,) = hints(AF, battle, charge).values()
-    names = f"{battle.unit('A.unit').name} against {battle.unit('B.unit').name}: "
+    names = f"{battle.unit('A.unit').the_first()} against {battle.unit('B.unit').the()}: "
     assert under_way(AF, battle, WINDOW, [declared]) == names + hint
     # Shots on the way are no blows.
     shot = HitRoll("AF-SHO-05", "B.unit", "A.unit", "Bow", 4, (1, 2), 0, True)
@@ -126,11 +126,11 @@ def test_a_charge_that_is_declared_says_what_it_needs_and_what_comes_of_it() -> 
     asked = Choice("charge", "", "?", [Option("A.made B.made", "")])
     hint = hints(QS, battle, asked)["A.made B.made"]
     assert "all 10 fight" in hint
-    assert under_way(QS, battle, WINDOW, told) == f"Made A against Made B: {hint}"
+    assert under_way(QS, battle, WINDOW, told) == f"The Made A against the Made B: {hint}"
     # The dice have fallen: how likely it was is of no use to anybody.
     battle, told = declared(12.0, 4, 5)
     text = under_way(QS, battle, WINDOW, told)
-    assert text.startswith("Made A against Made B: deals ")
+    assert text.startswith("The Made A against the Made B: ")
     assert "needed" not in text
     battle.charges.clear()
     assert under_way(QS, battle, WINDOW, told) == ""
@@ -147,10 +147,12 @@ def test_a_combat_says_its_odds_until_the_first_blow() -> None:
     began = CombatBegan("QS-MEL-02", ("A.made", "B.made"))
     found = odds.combat(battle, "A.made", least=0.02)
     text = under_way(QS, battle, WINDOW, [began])
-    assert text.startswith(f"Made A against Made B: deals {found.mean_lost('B'):.1f} and takes ")
+    assert text.startswith(
+        f"The Made A against the Made B: {found.mean_lost('B'):.1f} Health Points dealt and "
+    )
     assert text.endswith("; 5 of 10 in contact, all 10 fight")
     theirs = Choice("allocate", "", "?", [Option("A.made", "")], ("B.made",))
-    assert under_way(QS, battle, theirs, [began]).startswith("Made B against Made A: deals ")
+    assert under_way(QS, battle, theirs, [began]).startswith("The Made B against the Made A: ")
     struck = HitRoll("QS-MEL-20", "A.made", "B.made", "", 4, (5,), 1, False)
     assert under_way(QS, battle, theirs, [began, struck]) == ""
 
@@ -158,11 +160,11 @@ def test_a_combat_says_its_odds_until_the_first_blow() -> None:
 def test_it_is_worked_out_in_the_time_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice_quick_starter, "SECONDS", -1.0)
     battle, told = declared(12.0)
-    assert under_way(QS, battle, WINDOW, told) == "Made A against Made B: 7+ needed, 58 %"
+    assert under_way(QS, battle, WINDOW, told) == "The Made A against the Made B: 7+ needed, 58 %"
     monkeypatch.setattr(AgeOfFantasyAdviser, "seconds", -1.0)
     bases = on_bases(6.0)
     text = under_way(AF, bases, WINDOW, [DeclaredOnBases("AF-MEL-01", "A.unit", "B.unit")])
-    assert "deals about " in text
+    assert re.search(r": about [0-9.]+ wounds dealt", text)
     assert "to win" not in text
 
 

@@ -31,6 +31,7 @@ from banneret.books.age_of_fantasy.events import (
 )
 from banneret.books.events import Destroyed, HitRoll, RoundBegan
 from banneret.books.opr.events import Activated, ChargeFailed, MeleeResult, RoundEnded, Suffered
+from banneret.core.engine.grammar import KnownNames, is_plural
 from banneret.core.engine.journal import Rolled
 from banneret.core.engine.match import Told
 from banneret.core.space.shown import ShownMarker
@@ -269,14 +270,9 @@ def test_a_journal_and_its_match_give_the_same_pages() -> None:
 # ------------------------------------------------------------------------------------------ what is told
 
 
-NAMES = {
-    "A.riders": "Riders",
-    "B.wall": "Wall",
-    "B.bows": "Bows",
-    "A": "Ann",
-    "B": "Ben",
-    "marker-1": "Marker 1",
-}
+NAMES = KnownNames({"A": "Ann", "B": "Ben", "marker-1": "Marker 1"})
+for who, called in {"A.riders": "Riders", "B.wall": "Wall", "B.bows": "Bows"}.items():
+    NAMES.call(who, called, is_plural(called))
 
 
 def chronicle_of(*events: Any) -> Any:
@@ -307,11 +303,12 @@ def test_charges_reactions_and_melees_are_told_and_counted() -> None:
         Destroyed("AF-SHO-15", "B.wall"),
     )
     assert [line.text for line in found.story(1, NAMES)] == [
-        "Riders makes a heavy charge at Wall (2 to 0): Bows reacts; Riders loses 1 model; Wall loses 2 models.",
+        "The Riders make a heavy charge at the Wall (2 to 0): the Bows react; the Riders lose 1 model; "
+        "the Wall loses 2 models.",
         "Ann destroys Marker 1.",
     ]
     assert [line.text for line in found.story(2, NAMES)] == [
-        "Wall charges Riders and does not reach it: Wall is destroyed."
+        "The Wall charges the Riders and does not reach them: the Wall is destroyed."
     ]
     assert found.tally("B.wall").end == "destroyed, round 2"
     riders = found.tally("A.riders")

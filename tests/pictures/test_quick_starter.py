@@ -34,6 +34,7 @@ from banneret.books.table_book import on_table as battles
 from banneret.cli.main import main
 from banneret.core.engine.book import open_book
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import KnownNames, is_plural
 from banneret.core.engine.match import Told
 from banneret.core.engine.shown import badges_for
 from banneret.pictures import kinds, terrain
@@ -286,15 +287,9 @@ def told(*events: Event) -> list[Told]:
     return [Told(event, at) for at, event in enumerate(events)]
 
 
-NAMES = {
-    "": "the ground",
-    "A": "Anna",
-    "B": "Ben",
-    "A.u": "Pikes",
-    "A.c": "Captain",
-    "B.v": "Imps",
-    "B.w": "Riders",
-}
+NAMES = KnownNames({"": "the ground", "A": "Anna", "B": "Ben"})
+for who, called in {"A.u": "Pikes", "A.c": "Captain", "B.v": "Imps", "B.w": "Riders"}.items():
+    NAMES.call(who, called, is_plural(called))
 
 
 def test_a_battle_is_told_in_phases() -> None:
@@ -332,13 +327,13 @@ def test_a_battle_is_told_in_phases() -> None:
         ),
     )
     assert [(line.heading, line.text) for line in chronicle.story(1, NAMES)] == [
-        ("Anna: Charge Phase", "Pikes fails its charge on Imps (7” for 9.5”)."),
+        ("Anna: Charge Phase", "The Pikes fail their charge on the Imps (7” for 9.5”)."),
         (
             "Anna: Shooting Phase",
-            "Pikes shoots at Imps (1 hit of 2): Imps panics and flees and flees from the board.",
+            "The Pikes shoot at the Imps (1 hit of 2): the Imps panic and flee and flee from the board.",
         ),
-        ("Ben: Charge Phase", "Riders charges Pikes in the left flank."),
-        ("Ben: Melee Phase", "Combat of Riders and Pikes: Captain is slain; Ben wins by 1."),
+        ("Ben: Charge Phase", "The Riders charge the Pikes in the left flank."),
+        ("Ben: Melee Phase", "Combat of the Riders and the Pikes: the Captain is slain; Ben wins by 1."),
     ]
     imps, pikes, captain, riders = (chronicle.tally(unit) for unit in ("B.v", "A.u", "A.c", "B.w"))
     assert (imps.taken, imps.lost, imps.end) == (1, 10, "fled the field, turn 1")

@@ -22,12 +22,14 @@ from banneret.books.opr.events import (
 from banneret.books.table_book import on_table
 from banneret.cli.main import main
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import KnownNames
 from banneret.core.engine.match import Match
 from banneret.pictures.looks import look_of
 from banneret.pictures.luck import ledger
 from banneret.pictures.opr.look import BLOCK, CASTING, DANGER, HIT, MORALE, REGENERATION
 from banneret.pictures.replay import names_of
 from banneret.pictures.report import report_html
+from tests.contract.test_plain_words import wrong
 from tests.pictures.games import at_moment, fresh, luck_in, played
 
 LOOK = look_of("regiments")
@@ -182,6 +184,13 @@ def test_the_report_names_everything(seed: int) -> None:
     assert "After deployment." in text
     assert luck_in(match).verdict(names) in text
     assert "loses 0" not in text
+
+
+def test_units_of_many_have_their_verbs() -> None:
+    names = names_of(played(0))
+    assert isinstance(names, KnownNames)
+    plurals = frozenset(names[id_] for id_ in names.plurals)
+    assert not wrong(checked(report(0)).text, plurals)
 
 
 @pytest.mark.parametrize("seed", [0, 4])

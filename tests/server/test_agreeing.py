@@ -24,9 +24,12 @@ def test_books_describe_their_settings(server: Live) -> None:
     ("changes", "sentence"),
     [
         ({"settings": {"moon": ["full"]}}, "has no setting “moon”"),
-        ({"settings": {"mission": ["moon"]}}, "settings.mission: “moon” is none of: duel"),
-        ({"settings": {"mission": []}}, "one thing is chosen for “mission”, not 0"),
-        ({"settings": {"mission": ["duel", "roll"]}}, "one thing is chosen for “mission”, not 2"),
+        (
+            {"settings": {"mission": ["moon"]}},
+            "“Mission” has no choice “moon”; choose one of: duel",
+        ),
+        ({"settings": {"mission": []}}, "choose one thing for “Mission”; nothing is chosen"),
+        ({"settings": {"mission": ["duel", "roll"]}}, "choose one thing for “Mission”, not 2"),
         ({"settings": {"actions": ["overwatch", "overwatch"]}}, "“overwatch” is named twice"),
         ({"settings": {"mission": "duel"}}, "settings.mission"),
         ({"settings": ["mission"]}, "settings"),

@@ -15,7 +15,7 @@ from tests.server.kit import Live, Player
 LINE: Consequence = {
     "kind": "reply",
     "title": "Their best reply",
-    "text": "Lancers can charge its flank",
+    "text": "The Lancers can charge its flank",
     "marks": [],
 }
 

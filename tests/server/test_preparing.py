@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from banneret.core.engine.book import SHELF
 from banneret.core.engine.journal import Journal
 from banneret.core.engine.match import Match
 from tests.server.kit import BODIES, Data, Live, Player, live
 from tests.server.test_rematch import again, taken
+from tests.toy.books.three_chests.book import ThreeChests
 
 BOT = {"kind": "bot", "bot": "greedy"}
 AGAINST_BOT = {"A": {"kind": "human", "name": "Ann"}, "B": BOT}
@@ -230,9 +232,13 @@ def test_a_rematch_of_a_prepared_game_is_prepared(server: Live) -> None:
     assert state["view"]["round"] == 1
 
 
-def test_a_book_without_preparations_begins_as_ever(server: Live) -> None:
-    plain = next((book for book in server.http.get("/books").json() if not book["prepares"]), None)
-    if plain is None:
-        pytest.skip("every book on the shelf prepares")
-    reply = server.http.post("/games", json={**plain["quick"], "prepared": True})
-    assert reply.status_code == 201
+def test_a_book_without_preparations_begins_as_ever(server: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every book of the game can be prepared, so it is a toy that is asked for it in vain."""
+    monkeypatch.setitem(SHELF, ThreeChests.id, "tests.toy.books.three_chests.book:ThreeChests")
+    plain = next(book for book in server.http.get("/books").json() if book["id"] == ThreeChests.id)
+    assert not plain["prepares"]
+    seats = {seat: {"kind": "human", "name": ""} for seat in plain["seats"]}
+    game = server.create(**{**plain["quick"], "seats": seats, "prepared": True})
+    state = server.player(game, plain["seats"][0]).state
+    assert asked(state)
+    assert state["version"] == 0, "nothing was answered for anybody"

@@ -183,9 +183,9 @@ def test_the_picture_of_a_table_knows_what_is_agreed_on(server: Live) -> None:
     torn = picture("age-of-fantasy", "chapters=kitchen-table", "scenario=dawn-attack")
     assert torn.text == picture("age-of-fantasy").text
     for words, why in (
-        ("scenario=tea-party", "“tea-party” is none of"),
+        ("scenario=tea-party", "has no choice “tea-party”; choose one of: none"),
         ("weather=fog", "has no setting “weather”"),
-        ("scenario", "one thing is chosen for “scenario”, not 0"),
+        ("scenario", "nothing is chosen"),
     ):
         is_problem(picture("quick-starter", words), 422)
         assert why in picture("quick-starter", words).json()["detail"]

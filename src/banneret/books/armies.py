@@ -180,7 +180,11 @@ def book_of_id(name: str) -> str:
         for each in (*armies.army_ids(), *armies.list_ids()):
             known.setdefault(each, book_id)
     if name not in known:
-        raise BadInput(f'there is no army or list "{name}"{meant(name, known)}')
+        near = meant(name, known)
+        raise BadInput(
+            f'there is no army or list "{name}"'
+            + (near if near != "." else "; “banneret army list” names them all.")
+        )
     return known[name]
 
 

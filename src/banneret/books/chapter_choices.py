@@ -18,7 +18,7 @@ from banneret.books.chaptered import Chaptered
 from banneret.books.chapters import BY_NAME, Chosen, OptionalChapter
 from banneret.books.sides import LETTERS
 from banneret.core.engine.ask import Data
-from banneret.core.engine.book import Setting
+from banneret.core.engine.book import Setting, not_one
 from banneret.core.engine.doors import class_in, module_of
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import meant
@@ -257,7 +257,7 @@ def check_choices(chapters: Sequence[OptionalChapter], options: Checked) -> Chec
     for setting in by_name(chapters):
         known.append(setting.id)
         values = tuple(getattr(options, ROOM).get(setting.id, ()))
-        _check(setting, [key for key, _ in setting.choices], values, setting.id, f"options.{ROOM}.{setting.id}")
+        _check(setting, [key for key, _ in setting.choices], values, f"options.{ROOM}.{setting.id}")
     for chapter in chapters:
         for setting in chapter.settings():
             own = dict(chapter.fields).get(setting.id)
@@ -265,12 +265,12 @@ def check_choices(chapters: Sequence[OptionalChapter], options: Checked) -> Chec
             if own is None:
                 known.append(setting.id)
                 values = tuple(getattr(options, ROOM).get(setting.id, setting.usually()))
-                _check(setting, ids, values, setting.id, f"options.{ROOM}.{setting.id}")
+                _check(setting, ids, values, f"options.{ROOM}.{setting.id}")
                 continue
             if setting == chapter.settings()[0]:
                 ids = ["" if key == setting.usual else key for key in ids]
             values = getattr(options, own) if setting.several else (getattr(options, own),)
-            _check(setting, ids, values, own, f"options.{own}")
+            _check(setting, ids, values, f"options.{own}")
     for key in getattr(options, ROOM):
         if key not in known:
             raise BadInput(
@@ -363,15 +363,13 @@ def _brought(chapter: OptionalChapter) -> list[tuple[str, int]]:
     return found
 
 
-def _check(setting: Setting, ids: list[str], values: tuple[str, ...], word: str, where: str) -> None:
+def _check(setting: Setting, ids: list[str], values: tuple[str, ...], where: str) -> None:
     if not setting.several and len(values) != 1:
-        raise BadInput(f"one thing is chosen for “{word}”, not {len(values)}", where)
+        raise BadInput(not_one(setting, len(values)), where)
     for number, value in enumerate(values):
         at = f"{where}[{number}]" if setting.several else where
-        if value not in ids and setting.several:
-            raise BadInput(f"“{value}” is none of the {setting.name.lower()}{meant(value, ids)}", at)
         if value not in ids:
-            raise BadInput(f"there is no {word} “{value}”{meant(value, ids)}", at)
+            raise BadInput(f"“{setting.name}” has no choice “{value}”{meant(value, filter(None, ids))}", at)
         if value in values[:number]:
             raise BadInput(f"“{value}” is named twice", at)
 

@@ -17,6 +17,7 @@ from banneret.campaign.state import Campaign, army_key
 from banneret.core.engine.ask import Refusal, Steps, ask
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import fitting, is_plural
 
 NOTES: Final = "fallen"  # where General's Armies fell that have not been replaced
 
@@ -29,7 +30,7 @@ class ArmyDestroyed(Event, frozen=True, tag=True):
     seat: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} of {names[self.seat]} is destroyed."
+        return f"{self.name} of {names[self.seat]} {fitting('is', is_plural(self.name))} destroyed."
 
 
 class GeneralReplaced(Event, frozen=True, tag=True):

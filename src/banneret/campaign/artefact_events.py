@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from banneret.books.artefacts import all_artefacts
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import does
 
 
 def title(artefact: str) -> str:
@@ -19,7 +20,9 @@ class FindClass(Event, frozen=True, tag=True):
     pool: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"With a {self.face}, what {names[self.army]} has found is a {self.pool.title()} Artefact."
+        return (
+            f"With a {self.face}, what {does(names, self.army, 'has')} found is a {self.pool.title()} Artefact."
+        )
 
 
 class PoolEmpty(Event, frozen=True, tag=True):
@@ -27,7 +30,9 @@ class PoolEmpty(Event, frozen=True, tag=True):
     pool: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"Every {self.pool.title()} Artefact has an owner already: {names[self.army]} finds none."
+        return (
+            f"Every {self.pool.title()} Artefact has an owner already: {does(names, self.army, 'finds')} none."
+        )
 
 
 class ArtefactFound(Event, frozen=True, tag=True):

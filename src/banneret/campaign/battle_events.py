@@ -10,6 +10,7 @@ from banneret.books.scenarios.known import scenario_called
 from banneret.campaign.challenge_events import called, in_words, start
 from banneret.campaign.reports import ATTACKER, FORFEIT, RESIGNED, STALEMATE, other_role
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import fitting, is_plural, said_of
 
 
 class GarrisonCommander(Event, frozen=True, tag=True):
@@ -96,17 +97,19 @@ class BattleSettled(Event, frozen=True, tag=True):
             return f"The battle over hex {self.hex} is not played, through nobody's fault: a stalemate."
         if self.status == FORFEIT:
             who, other = sides[self.given_up_by], sides[other_role(self.given_up_by)]
-            return start(f"{who} withdraws, and the battle with {other} over hex {self.hex} is not played.")
+            withdraws = said_of(who, "withdraws")
+            return f"{withdraws}, and the battle with {other} over hex {self.hex} is not played."
         if self.winner not in sides:
             return f"The battle over hex {self.hex} ends in a draw."
         well = "decisively " if self.decisive else ""
-        gave_up = " (who gives up)" if self.status == RESIGNED else ""
-        beaten = sides[other_role(self.winner)]
+        winner, beaten = sides[self.winner], sides[other_role(self.winner)]
+        many = is_plural(winner)
+        gives_up = fitting("gives up", is_plural(beaten))
+        gave_up = f" (who {gives_up})" if self.status == RESIGNED else ""
         if self.winner == ATTACKER:
-            return start(
-                f"{sides[self.winner]} {well}beats {beaten}{gave_up} in the battle over hex {self.hex}."
-            )
-        return start(f"{sides[self.winner]} {well}holds hex {self.hex} against {beaten}{gave_up}.")
+            beats = fitting("beats", many)
+            return start(f"{winner} {well}{beats} {beaten}{gave_up} in the battle over hex {self.hex}.")
+        return start(f"{winner} {well}{fitting('holds', many)} hex {self.hex} against {beaten}{gave_up}.")
 
 
 class ReportDisputed(Event, frozen=True, tag=True):

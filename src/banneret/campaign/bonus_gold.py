@@ -98,7 +98,7 @@ def _question(campaign: Campaign, battles: list[Battle]) -> Form:
                 return Refusal("no-such-battle", "CP-BON-01", f"“{short(id)}” is no battle of this turn.")
             for kind in kinds:
                 if kind not in WORTH:
-                    why = f"“{short(kind)}” is none of photos, report and story."
+                    why = f"Bonus gold is paid for photos, a report or a story, not for “{short(kind)}”."
                     return Refusal("no-such-work", "CP-BON-01", why)
             if len(set(kinds)) != len(kinds):
                 return Refusal("twice", "CP-BON-01", "The same work is named twice.")

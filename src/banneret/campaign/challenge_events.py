@@ -10,6 +10,7 @@ from banneret.books.scenarios.known import scenario_called
 from banneret.campaign.naming import GARRISON
 from banneret.campaign.records import BEACH, BRIDGE, RAID, SIEGE
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import does
 
 # What the hex that is fought over makes of a battle, for players; "" where its terrain decides.
 CALLED: Final = {
@@ -89,7 +90,9 @@ class AttacksRolledOff(Event, frozen=True, tag=True):
         told = [f"{names[army]} need not roll" for army in self.spared]
         # Armies may have numbers in their names.
         told += [
-            f"{names[army]} rolls {', then '.join(map(str, row))}" for army, row in self.rows.items() if row
+            f"{does(names, army, 'rolls')} {', then '.join(map(str, row))}"
+            for army, row in self.rows.items()
+            if row
         ]
         return f"Attackers at war stand too near to each other and roll off: {'; '.join(told)}."
 

@@ -29,6 +29,7 @@ from banneret.campaign.state import Campaign, army_key
 from banneret.core.engine.ask import Steps
 from banneret.core.engine.dice import Dice
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import says
 
 
 class Advanced(Event, frozen=True, tag=True):
@@ -38,7 +39,7 @@ class Advanced(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{names[self.army]} advances to hex {self.hex}."
+        return f"{says(names, self.army, 'advances')} to hex {self.hex}."
 
 
 class Emboldened(Event, frozen=True, tag=True):
@@ -49,10 +50,10 @@ class Emboldened(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.extra > 0:
-            return f"{names[self.army]} brings {self.extra} points more to its next battle."
+            return says(names, self.army, f"brings {self.extra} points more to its next battle.")
         if self.extra < 0:
-            return f"{names[self.army]} brings {-self.extra} points fewer to its next battle."
-        return f"{names[self.army]} fights its next battle with the points of its list."
+            return says(names, self.army, f"brings {-self.extra} points fewer to its next battle.")
+        return says(names, self.army, "fights its next battle with the points of its list.")
 
 
 def play(campaign: Campaign, dice: Dice) -> Steps:

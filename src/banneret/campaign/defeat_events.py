@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import fitting, is_plural, said_of
 
 
 class Modifier(NamedTuple):
@@ -28,18 +29,20 @@ class DefeatRolled(Event, frozen=True, tag=True):
     outcome: str
 
     def text(self, names: Mapping[str, str]) -> str:
+        many = is_plural(self.name)
+        rolls = said_of(self.name, f"rolls a {self.face} for its defeat")
         changes = "".join([f", {each.points:+d} {each.why}" for each in self.modifiers])
         total = f" makes {self.result}" if self.modifiers else ""
-        return f"{self.name} rolls a {self.face} for its defeat{changes}{total}: {_OUTCOMES[self.outcome]}."
+        return f"{rolls}{changes}{total}: {'they' if many else 'it'} {fitting(_OUTCOMES[self.outcome], many)}."
 
 
 _OUTCOMES = {
-    "destroyed": "it is destroyed",
-    "mauled": "it is mauled",
-    "scattered": "it is scattered",
-    "routed": "it is routed",
-    "retreats": "it retreats",
-    "withdraws": "it withdraws",
+    "destroyed": "is destroyed",
+    "mauled": "is mauled",
+    "scattered": "is scattered",
+    "routed": "is routed",
+    "retreats": "retreats",
+    "withdraws": "withdraws",
 }
 
 
@@ -49,7 +52,7 @@ class Surrounded(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} is surrounded by Enemy land in hex {self.hex} and cannot escape."
+        return f"{said_of(self.name, 'is')} surrounded by Enemy land in hex {self.hex} and cannot escape."
 
 
 class SurvivalRolled(Event, frozen=True, tag=True):
@@ -62,8 +65,8 @@ class SurvivalRolled(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.face >= self.needed:
-            return f"{self.name} rises once more with a {self.face} and is mauled instead."
-        return f"{self.name} does not rise again: a {self.face}, and {self.needed} was needed."
+            return said_of(self.name, f"rises once more with a {self.face} and is mauled instead.")
+        return f"{said_of(self.name, 'does')} not rise again: a {self.face}, and {self.needed} was needed."
 
 
 class NoRefuge(Event, frozen=True, tag=True):
@@ -71,7 +74,7 @@ class NoRefuge(Event, frozen=True, tag=True):
     name: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} has no Town, Fortress or City left to flee to."
+        return f"{said_of(self.name, 'has')} no Town, Fortress or City left to flee to."
 
 
 class ForfeitedWithdrawal(Event, frozen=True, tag=True):
@@ -81,7 +84,7 @@ class ForfeitedWithdrawal(Event, frozen=True, tag=True):
     name: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} was not there for its battle and withdraws."
+        return said_of(self.name, "was not there for its battle and withdraws.")
 
 
 class Retreated(Event, frozen=True, tag=True):
@@ -93,8 +96,9 @@ class Retreated(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.start == self.end:
-            return f"{self.name} finds refuge where it stands, in hex {self.end}."
-        return f"{self.name} falls back from hex {self.start} to hex {self.end}."
+            stands = "they stand" if is_plural(self.name) else "it stands"
+            return f"{said_of(self.name, 'finds')} refuge where {stands}, in hex {self.end}."
+        return f"{said_of(self.name, 'falls')} back from hex {self.start} to hex {self.end}."
 
 
 class Redeployed(Event, frozen=True, tag=True):
@@ -111,7 +115,7 @@ class SkipsNextPhase(Event, frozen=True, tag=True):
     name: str
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"{self.name} sits out the next Army Phase."
+        return f"{said_of(self.name, 'sits')} out the next Army Phase."
 
 
 class SteppedAside(Event, frozen=True, tag=True):
@@ -124,5 +128,6 @@ class SteppedAside(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         if self.start == self.end:
-            return f"{self.name} is out of the victor's way in hex {self.end} and stays there."
-        return f"{self.name} makes way for the victor and goes back from hex {self.start} to hex {self.end}."
+            return said_of(self.name, f"is out of the victor's way in hex {self.end} and stays there.")
+        way = f"from hex {self.start} to hex {self.end}"
+        return said_of(self.name, f"makes way for the victor and goes back {way}.")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import fitting, is_plural
 
 # What earned it or cost it; {about} is who it was done to.
 DEEDS: Final = {
@@ -31,7 +32,7 @@ DEEDS: Final = {
 
 
 class ExperienceChanged(Event, frozen=True, tag=True):
-    """`who` and `about` are names; `unit` if it is a unit, of whom one speaks as several."""
+    """`who` and `about` are names; `unit` if it is a unit, whose name may be that of many."""
 
     key: str
     who: str
@@ -43,8 +44,8 @@ class ExperienceChanged(Event, frozen=True, tag=True):
     def text(self, names: Mapping[str, str]) -> str:
         why = DEEDS[self.deed].format(about=self.about)
         if self.points > 0:
-            return f"{self.who} {'gain' if self.unit else 'gains'} {self.points} experience {why}."
-        return f"{self.who} {'lose' if self.unit else 'loses'} {-self.points} experience {why}."
+            return f"{self.who} {fitting('gains', _are_many(self))} {self.points} experience {why}."
+        return f"{self.who} {fitting('loses', _are_many(self))} {-self.points} experience {why}."
 
 
 class LevelChanged(Event, frozen=True, tag=True):
@@ -58,10 +59,7 @@ class LevelChanged(Event, frozen=True, tag=True):
     unit: bool = False
 
     def text(self, names: Mapping[str, str]) -> str:
-        if self.level > self.before:
-            verb = "reach" if self.unit else "reaches"
-        else:
-            verb = "fall to" if self.unit else "falls to"
+        verb = fitting("reaches" if self.level > self.before else "falls to", _are_many(self))
         return f"With {self.experience} experience, {self.who} {verb} Level {self.level}."
 
 
@@ -85,7 +83,7 @@ class GainChosen(Event, frozen=True, tag=True):
     unit: bool = False
 
     def text(self, names: Mapping[str, str]) -> str:
-        return f"At Level 2, {self.who} {'have' if self.unit else 'has'} +1 {self.gain} from now on."
+        return f"At Level 2, {self.who} {fitting('has', _are_many(self))} +1 {self.gain} from now on."
 
 
 class SizeFixed(Event, frozen=True, tag=True):
@@ -97,3 +95,8 @@ class SizeFixed(Event, frozen=True, tag=True):
 
     def text(self, names: Mapping[str, str]) -> str:
         return f"As Veterans, {self.who} will never have more than {self.size} models."
+
+
+def _are_many(event: ExperienceChanged | LevelChanged | GainChosen) -> bool:
+    """A character is one, whatever the name: James gains, and Border Riders gain."""
+    return event.unit and is_plural(event.who)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 from typing import Any, Final
 
+from banneret.books.events import plural
 from banneret.books.factions import FACTIONS
 from banneret.campaign.factions.known import all_factions, faction_of
 from banneret.campaign.house_rules import SWITCHES, HouseRules
@@ -49,9 +50,9 @@ def founded(
     for number, what, where in ((seed, "a seed is", "--seed"), (years, "years are", "--years")):
         if number < 0:
             raise BadInput(f"{what} 0 or more, not {number}", where)
-    for words, what, where in ((names, "names", "--names"), (factions, "factions", "--factions")):
+    for words, what, where in ((names, "name", "--names"), (factions, "faction", "--factions")):
         if words and len(words) != players:
-            raise BadInput(f"there are {players} players, but {len(words)} {what}", where)
+            raise BadInput(f"there are {players} players, but {plural(len(words), what)}", where)
     for faction in factions:
         _check(faction, all_factions(), "faction", "--factions")
     able = [book for book in SHELF if module_of("books", book, "register") is not None]

@@ -148,7 +148,7 @@ class _Head:
             self.who = who.numbers.get(int(by_number.group(1)), "")
             if not self.who:
                 known = [f"{head} {number}" for number in sorted(who.numbers)]
-                why = f"{by_number.group(0)} is none of yours."
+                why = f"{by_number.group(0)} is not yours."
                 self._fault(start, by_number.group(0), "one of your own", why, known)
             return
         word = re.split(r"[.:(,]", rest, maxsplit=1)[0].strip() or rest[:1]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from banneret.campaign.defeat_events import Modifier
 from banneret.campaign.realm import CALLED
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import says
 
 
 def hexes_in_words(numbers: tuple[int, ...]) -> str:
@@ -45,7 +46,7 @@ class SeizeTested(Event, frozen=True, tag=True):
         how = "passed" if self.passed else "failed"
         once_more = f" once more ({self.again})" if self.again else ""
         return (
-            f"{names[self.army]} tests{once_more} to seize hex {self.hex}: {sum(self.faces)} against "
+            f"{says(names, self.army, 'tests')}{once_more} to seize hex {self.hex}: {sum(self.faces)} against "
             f"Leadership {self.leadership}{changes}. The test is {how}."
         )
 

@@ -165,7 +165,7 @@ def _closed_by_army(campaign: Campaign, award: ConquestPoints, purchase: Purchas
     """CP-CON-15, on the map after beaten armies have moved."""
     army = campaign.army_at(purchase.hex)
     if army is not None and campaign.enemies(award.seat, army.owner):
-        why = f"{army.name}, an Enemy Army, stands in hex {purchase.hex}."
+        why = f"An Enemy Army, {army.name}, stands in hex {purchase.hex}."
         return Refusal("enemy-army", "CP-CON-15", why)
     if is_neutral_city(campaign.hexes[purchase.hex]) and not garrison_beaten(campaign, purchase.hex):
         return Refusal("garrison", "CP-CON-15", f"The garrison of hex {purchase.hex} has not been beaten.")

@@ -14,6 +14,7 @@ from banneret.campaign.realm import terrain_at
 from banneret.campaign.records import Army
 from banneret.campaign.state import Campaign
 from banneret.core.engine.ask import Ask, Choice, Option, ask
+from banneret.core.engine.grammar import is_plural, said_of
 
 Ends = Generator[Ask, Any, int | None]  # a hex, when its owner has chosen
 
@@ -105,6 +106,8 @@ def _choose(campaign: Campaign, army: Army, able: list[int], usual: int, clause:
     if len(able) == 1:
         return able[0]
     options = [Option(str(number), f"hex {number}", (str(number),)) for number in able]
-    prompt = f"{army.name} is beaten. Where does it go?"
+    plural = is_plural(army.name)
+    where = "Where do they go?" if plural else "Where does it go?"
+    prompt = f"{said_of(army.name, 'is')} beaten. {where}"
     answer = yield ask(army.owner, Choice("retreat", clause, prompt, options, (army.id,), str(usual)))
     return int(answer)

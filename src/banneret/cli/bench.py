@@ -55,6 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="?",
         choices=("engine", "where", "answers", "server", *_with_their_own()),
+        metavar="BENCHMARK",
         default="engine",
         help="the engine (the default); where its time goes, module by module; the parts of each answer of "
         "whole games; a server of its own with many games at once; or a book that is measured in its own way",

@@ -8,6 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from banneret.books.deploying import check_room
+from banneret.books.events import plural
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
@@ -90,7 +91,9 @@ def _lists(args: argparse.Namespace, book: AnyBook) -> list[str]:
         raise BadInput(f"“{twice[0]}” is named twice", "--lists")
     strange = [name for name in args.only if name not in lists]
     if strange:
-        raise BadInput(f"“{strange[0]}” is none of the lists that are played: {', '.join(lists)}", "--only")
+        raise BadInput(
+            f"the list “{strange[0]}” is not among those that are played: {', '.join(lists)}", "--only"
+        )
     return lists
 
 
@@ -134,4 +137,4 @@ def _print(table: CrossTable) -> None:
         shown.add_row(str(at), own, *wins, *figures, f"{100 * float(total.share):.1f} %")
     wide_terminal().print(shown)
     played = sum([table.overall(name).games for name in ranked]) // 2
-    say(f"{played} games; {len(table.errors)} errors. A draw is half a win of a share.")
+    say(f"{plural(played, 'game')}; {plural(len(table.errors), 'error')}. A draw is half a win of a share.")

@@ -45,6 +45,9 @@ COMMANDS = {
 
 
 _TAKES = re.compile(r"argument (\S+): (takes .*)", re.DOTALL)
+_CHOICE = re.compile(r"argument (\S+): invalid choice: '(.*)' \(choose from (.*)\)", re.DOTALL)
+_REQUIRED = re.compile(r"the following arguments are required: (.*)", re.DOTALL)
+_UNKNOWN = re.compile(r"unrecognized arguments: (.*)", re.DOTALL)
 _WIDTH = re.compile(r"[0-9]{1,4}")
 
 
@@ -52,14 +55,29 @@ class _Parser(argparse.ArgumentParser):
     """Says in one line what is wrong and exits 2."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        found = _TAKES.fullmatch(message)
-        if found:
-            message = " ".join(found.groups())
-        self.exit(2, f"{self.prog}: {shown(message)}. See “{self.prog} --help”.\n")
+        self.exit(2, f"{self.prog}: {shown(in_words(message))}. See “{self.prog} --help”.\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         # argparse would keep it to itself that the help could not be written.
         (file or sys.stderr).write(message)
+
+
+def in_words(message: str) -> str:
+    """What argparse complains of, as a person would say it."""
+    if found := _TAKES.fullmatch(message):
+        return " ".join(found.groups())
+    if found := _CHOICE.fullmatch(message):
+        name, given, choices = found.groups()
+        choices = choices.replace("'", "")
+        if "," not in choices:
+            return f"write “{choices}” here, not “{given}”"
+        what = f"{name} has no choice" if name.startswith("-") else f"there is no {name.lower()}"
+        return f"{what} “{given}”; choose one of: {choices}"
+    if found := _REQUIRED.fullmatch(message):
+        return f"{found[1]} {'are' if ', ' in found[1] else 'is'} missing"
+    if found := _UNKNOWN.fullmatch(message):
+        return f"nothing is known of “{found[1]}” here"
+    return message
 
 
 def build_parser(command: str | None) -> argparse.ArgumentParser:

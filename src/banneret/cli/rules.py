@@ -135,4 +135,4 @@ def _one(wanted: str, book: str, clauses: list[Clause], found: dict[str, Evidenc
             print("\nEnforced in:", *what.code or ["nothing"], sep="\n  ")
             print("\nProven by:", *what.proof or ["nothing"], sep="\n  ")
             return 0 if what.proof and what.code else 1
-    raise BadInput(f"{book} has no clause “{wanted}”")
+    raise BadInput(f"{book} has no clause “{wanted}”; “banneret rules {book}” lists those it has")

@@ -11,6 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from banneret.books.deploying import check_room
+from banneret.books.events import plural
 from banneret.books.sides import LETTERS
 from banneret.bots.players import make_bot
 from banneret.cli.agreeing import add_set, agreed
@@ -18,7 +19,7 @@ from banneret.cli.examples import FIRST, LAST
 from banneret.cli.numbers import LARGEST, MOST_GAMES, whole
 from banneret.cli.output import complain, say_json
 from banneret.cli.terminal import Terminal
-from banneret.core.engine.book import SHELF, AnyBook, open_book
+from banneret.core.engine.book import SHELF, AnyBook, no_setting, open_book
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.toml_files import ID
 from banneret.core.engine.winners import won_by
@@ -126,7 +127,9 @@ def run(args: argparse.Namespace) -> int:
     seats = book.seats(options)
     args.bots = args.bots or (USUAL,) * len(seats)
     if len(seats) != len(args.bots):
-        raise BadInput(f"{book.title} is played by {len(seats)} here, not by {len(args.bots)}", "--bots")
+        raise BadInput(
+            f"{book.title} has {len(seats)} players here: name a bot for each, not {len(args.bots)}", "--bots"
+        )
     if args.save is not None:
         try:
             for choice in every:
@@ -144,7 +147,7 @@ def _settings_of_each(book: AnyBook, name: str, settings: Agreed) -> dict[str, A
     """What is agreed on, with each choice of one setting beside it; what is usual is not what was asked for."""
     found = [setting for setting in book.settings() if setting.id == name]
     if not found:
-        raise BadInput(f"{book.title} has no setting “{name}”", "--each")
+        raise BadInput(no_setting(book, name), "--each")
     if name in dict(settings):
         raise BadInput(f"“{name}” is chosen with --set already", "--each")
     (setting,) = found
@@ -224,7 +227,7 @@ def _job(args: argparse.Namespace, settings: Agreed, number: int, choice: str = 
 
 
 def _print(batch: BatchResults, bots: Sequence[str], wins: dict[str, int], swap: bool) -> None:
-    table = Table(title=f"{batch.games} games", title_justify="left")
+    table = Table(title=plural(batch.games, "game"), title_justify="left")
     for heading in ("", "wins", "share", "95 % interval"):
         table.add_column(heading, justify="left" if not heading else "right")
     rows = [(f"seat {seat} ({bot})", batch.wins[seat]) for seat, bot in zip(batch.seats, bots, strict=True)]
@@ -258,7 +261,7 @@ def _print_each(name: str, batches: dict[str, BatchResults], wins: dict[str, dic
     first = next(iter(batches.values()))
     bots = list(next(iter(wins.values())))
     bots = bots if len(bots) > 1 else []
-    table = Table(title=f"{first.games} games each", title_justify="left")
+    table = Table(title=f"{plural(first.games, 'game')} each", title_justify="left")
     for heading in (name, *[f"seat {seat}" for seat in first.seats], *bots, "draws", "errors"):
         table.add_column(heading, justify="left" if heading == name else "right")
     rows = [

@@ -36,6 +36,7 @@ class Surveyed(Protocol):
     def id(self) -> str: ...
     @property
     def name(self) -> str: ...
+    def the_first(self) -> str: ...
 
 
 W = TypeVar("W")
@@ -52,13 +53,13 @@ class Menace(NamedTuple):
 
 
 def charge_menace(enemy: Surveyed, how: str, harm: str, worth: float, when: str = "") -> Menace:
-    """ "Lancers can charge its flank: 4.1 wounds expected, 62 % to break it"."""
-    return Menace("charge", enemy.id, f"{enemy.name} can charge {how}{when}: {harm}", worth)
+    """ "The Lancers can charge its flank: 4.1 wounds expected, 62 % to break it"."""
+    return Menace("charge", enemy.id, f"{enemy.the_first()} can charge {how}{when}: {harm}", worth)
 
 
 def shot_menace(enemy: Surveyed, arms: str, covered: bool, harm: str, worth: float, when: str = "") -> Menace:
     cover = " in its cover" if covered else ""
-    return Menace("shot", enemy.id, f"{enemy.name} can shoot it{cover} with {arms}{when}: {harm}", worth)
+    return Menace("shot", enemy.id, f"{enemy.the_first()} can shoot it{cover} with {arms}{when}: {harm}", worth)
 
 
 def harm_text(lost: float, what: str, breaks: float | None) -> str:

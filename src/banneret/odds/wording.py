@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from banneret.core.engine.grammar import Noun
+
 _NOTHING: Final = 1e-13  # a chance as small as this is what is left of adding up others
 
 
@@ -28,6 +30,21 @@ def percent(chance: float) -> str:
     if whole == 100 and chance < 1.0 - 1e-9:
         return "over 99 %"
     return f"{whole} %"
+
+
+def against(unit: Noun, target: Noun, text: str) -> str:
+    """ "The Pikemen against the Rabble: 2.6 wounds dealt and 0.7 taken"."""
+    return f"{unit.the_first()} against {target.the()}: {text}"
+
+
+def blows_text(dealt: float, taken: float, what: str = "wounds") -> str:
+    """ "2.6 wounds dealt and 0.7 taken", as each is expected."""
+    return f"{printed(dealt)} {what} dealt and {printed(taken)} taken"
+
+
+def rough_blows_text(dealt: float, taken: float, what: str = "wounds") -> str:
+    """The same where there was time for the means alone: who is struck first strikes back with fewer."""
+    return f"about {printed(dealt)} {what} dealt and up to {printed(taken)} taken"
 
 
 def likely(chance: float, what: str) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from msgspec import UNSET
 
 from banneret.books.battle_report import LEFT_OUT, BattleReport, End
+from banneret.core.engine.grammar import called, fitting, many, verb_of
 
 NOTABLE: Final = 3  # models lost at once that make it worth telling
 
@@ -39,6 +40,23 @@ class StoryLine(NamedTuple):
     text: str
     kind: str = ""
     heading: str = ""
+
+
+class Actor(NamedTuple):
+    """Somebody in the middle of a sentence, and what they do there, if anything: “the Pikemen charge”."""
+
+    unit: str
+    verb: str = ""
+
+    def told(self, names: Mapping[str, str]) -> str:
+        if self.unit not in names:
+            return f"{self.unit} {self.verb}".strip()
+        return f"{called(names, self.unit)} {verb_of(names, self.unit, self.verb)}".strip()
+
+
+def sentence_of(parts: Sequence[str | Actor], names: Mapping[str, str]) -> str:
+    """Words and actors put together as they stand."""
+    return "".join([part if isinstance(part, str) else part.told(names) for part in parts])
 
 
 class Episode:
@@ -125,6 +143,12 @@ class Chronicle:
 def enumerate_words(parts: Sequence[str]) -> str:
     """ "this", "this and that", "this, that and the other"."""
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def told_fate(unit: str, parts: Sequence[str], names: Mapping[str, str]) -> str:
+    """What befell a unit, each thing told as of one: “the Pikemen lose 3 models and waver”."""
+    plural = unit in names and many(names, unit)
+    return f"{Actor(unit).told(names)} {enumerate_words([fitting(part, plural) for part in parts])}"
 
 
 def told_losses(

@@ -12,13 +12,14 @@ from typing import Any, Final
 
 from banneret.books.events import plural
 from banneret.books.table_book import TableBook
+from banneret.core.engine.grammar import KnownNames
 from banneret.core.engine.journal import Ending, Journal
 from banneret.core.engine.match import Match, Told
 from banneret.core.engine.winners import wins
 from banneret.core.space.shown import ShownUnit, ShownView
 from banneret.pictures import figure_art
 from banneret.pictures.board import all_defs, board_svg, goals_of, head_height
-from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
+from banneret.pictures.chronicle import Actor, Chronicle, Episode, StoryLine, UnitAccount, enumerate_words
 from banneret.pictures.floors import drawn_height
 from banneret.pictures.look_file import NEUTRAL, Side
 from banneret.pictures.looks import look_of
@@ -70,13 +71,13 @@ class _Report:
         self.chronicle: Chronicle = self.look.chronicle(told, facts)
         self.started = started
         self.luck: LuckLedger = ledger([each.event for each in told], self.seats, self.look)
-        # The same name on both sides gets the letter of its side.
+        # The same name on both sides gets the name of its player.
         plain = [names.get(unit["id"], unit["name"]) for unit in self.units]
-        self.told_names = dict(names)
+        self.told_names = KnownNames(names)
         for unit in self.units:
             name = names.get(unit["id"], unit["name"])
             if plain.count(name) > 1:
-                self.told_names[unit["id"]] = f"{name} ({unit['seat']})"
+                self.told_names[unit["id"]] = f"{name} ({names.get(unit['seat'], unit['seat'])})"
 
     # ---------------------------------------------------------------- frame
 
@@ -197,7 +198,7 @@ class _Report:
         if end and (host != unit["id"] or unit["place"] == "destroyed"):
             return end
         if host != unit["id"]:
-            return f"with {self.names.get(host, host)}"
+            return f"with {Actor(host).told(self.names)}"
         if unit["place"] == "destroyed":
             return "destroyed"
         if unit["place"] != "on the table":
@@ -455,16 +456,16 @@ class _Report:
         return f"<td>{found.dice}</td><td>{found.expected:.1f}</td><td>{found.rolled}</td>{bar}"
 
     def _swing(self, roll: Roll) -> str:
-        name = self.told_names.get(roll.unit, roll.unit)
-        head = f"{self.round_word} {roll.round}: {name}"
+        head = f"{self.round_word} {roll.round}"
         test = self.look.all_tests().get(roll.kind)
         if test is not None:
             verb = "succeeds with" if roll.successes else "fails"
-            return f"{head} {verb} {test} ({roll.goal})."
+            return f"{head}: {Actor(roll.unit, verb).told(self.told_names)} {test} ({roll.goal})."
         what = "die" if roll.dice == 1 else "dice"
         return (
-            f"{head}, {roll.kind}: {plural(roll.successes, 'success', 'successes')} with "
-            f"{roll.dice} {what} ({roll.goal}); {roll.expected():.1f} expected."
+            f"{head}: {Actor(roll.unit).told(self.told_names)}, {roll.kind}: "
+            f"{plural(roll.successes, 'success', 'successes')} with {roll.dice} {what} "
+            f"({roll.goal}); {roll.expected():.1f} expected."
         )
 
     def _course(self) -> str:

@@ -35,9 +35,9 @@ def fault(work: Any, *given: Any, **more: Any) -> str:
     [
         ({"deployment": "frontlin"}, "options.deployment: there is no deployment “frontlin”"),
         ({"mission": "x"}, "options.mission: there is no mission “x”"),
-        ({"side_missions": "x"}, "options.side_missions: there is no side_missions “x”"),
-        ({"selection": ""}, "options.selection: there is no selection “”"),
-        ({"actions": ("overwatch", "sing")}, "options.actions[1]: “sing” is none of the extra actions"),
+        ({"side_missions": "x"}, "options.side_missions: “Side-missions” has no choice “x”"),
+        ({"selection": ""}, "options.selection: “Selecting them” has no choice “”"),
+        ({"actions": ("overwatch", "sing")}, "options.actions[1]: “Extra actions” has no choice “sing”"),
         ({"actions": ("overwatch", "overwatch")}, "options.actions[1]: “overwatch” is named twice"),
         ({"points": 719}, "options.armies.A: The Beacon is Lit costs 720 points, more than the 719 agreed"),
         ({"pieces": ("hill",)}, "options.pieces: pieces are chosen only where players set up the terrain"),

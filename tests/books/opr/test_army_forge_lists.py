@@ -220,7 +220,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
     imported = import_list(raw_list())
     path = tmp_path / "watch.toml"
     path.write_text("mine")
-    there = "there is such a file already; --force writes over it."
+    there = "this file exists already; --force writes over it."
     assert said_of_writing(imported, path) == f"{path}: {there}"
     assert path.read_text() == "mine"
     write_list(imported, path, force=True)

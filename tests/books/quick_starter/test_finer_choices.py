@@ -313,7 +313,7 @@ def test_automatic_hits_of_a_character_among_soldiers() -> None:
         assert list(allocate(battle, guard, strokes)) == []
         (stroke,) = strokes
         assert (stroke.unit, stroke.figure, stroke.target, stroke.who) == ("guard", hero_id, "foe", "")
-        assert (stroke.count, stroke.label) == (1, label)
+        assert (stroke.count, stroke.source) == (1, label)
         assert stroke.auto is not None
         assert stroke.auto.text() == amount
     # After a charge impact comes at Agility 10, and stomping at 0.
@@ -323,7 +323,7 @@ def test_automatic_hits_of_a_character_among_soldiers() -> None:
         round_ = close_combat.Round(["guard", "foe"])
         round_.struck = [("guard", ""), ("guard", hero_id)]
         assert list(close_combat.allocate(battle, round_, guard, step, strokes)) == []
-        assert [stroke.label for stroke in strokes] == ([label] if label else [])
+        assert [stroke.source for stroke in strokes] == ([label] if label else [])
 
 
 # --------------------------------------------------------------------------------- edges, words and views

@@ -552,7 +552,7 @@ def test_whom_automatic_hits_strike_is_asked(label: str, clause: str) -> None:
     assert question.about == ("ogres",)
     with pytest.raises(StopIteration):
         steps.send({"one": 2, "two": 1})
-    made = [(s.unit, s.figure, s.target, s.who, s.count, s.auto, s.label) for s in strokes]
+    made = [(s.unit, s.figure, s.target, s.who, s.count, s.auto, s.source) for s in strokes]
     assert made == [
         ("ogres", "", "one", "", 2, amount, label),
         ("ogres", "", "two", "", 1, amount, label),

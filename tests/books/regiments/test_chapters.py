@@ -111,7 +111,7 @@ def test_the_toy_is_agreed_on_shown_and_saved() -> None:
     assert "chapters" not in BOOK.write_options(plain)
     with pytest.raises(BadInput, match=r"settings.moon: without night raid there is nothing to choose here"):
         BOOK.agreed(plain, {"moon": ["full"]})
-    with pytest.raises(BadInput, match=r"options.chapters.night-raid: there is no night-raid “noon”"):
+    with pytest.raises(BadInput, match=r"options.chapters.night-raid: “Night raid” has no choice “noon”"):
         BOOK.read_options(msgspec.structs.replace(plain, chapters={ID: ("noon",)}))
     with pytest.raises(BadInput, match=r"has no setting “sun”"):
         check_settings(BOOK, {"sun": ["hot"]})
@@ -139,7 +139,7 @@ def test_a_case_tells_what_it_remembers() -> None:
         BOOK.arrange({}, {"men": unit("A", [36, 25])}, {"dawn": 2})
     with pytest.raises(BadInput, match=r"there is no step “bribes”"):
         BOOK.arrange({}, {}, {"step": "bribes"})
-    with pytest.raises(BadInput, match=r"there is no night-raid “noon”"):
+    with pytest.raises(BadInput, match=r"“Night raid” has no choice “noon”"):
         a_battle(hour="noon")
 
 

@@ -174,7 +174,7 @@ def test_hints_know_better_armour() -> None:
     plain, better = a_battle(), a_battle(Shields())
     texts = [hints(BOOK, battle, question)["foes"] for battle in (plain, better)]
     assert texts[0] != texts[1]
-    assert f"deals {struck(better):.1f}" in texts[1]
+    assert f"{struck(better):.1f} wounds dealt" in texts[1]
 
 
 def test_what_goes_by_units_is_kept_for_such_battles_alone() -> None:

@@ -326,12 +326,11 @@ def own_fields(question: Question) -> dict[str, Any]:
     """Whatever a question carries in plain sight of a bot, beside the table itself."""
     found: dict[str, Any] = {}
     for name in dir(question):
-        value = None if name.startswith("__") else getattr(question, name)
+        if name.startswith("__") or name == "options":  # these stand in the question as it is sent
+            continue
+        value = getattr(question, name)
         if isinstance(value, (str, bool, int, float, list, tuple, dict)):
-            try:
-                found[name] = raw(value)
-            except (TypeError, NotImplementedError):
-                continue  # what is made of rules' own values is shown by the rest
+            found[name] = raw(value)
     return found
 
 

@@ -15,6 +15,7 @@ from banneret.books.age_of_fantasy.coherency import is_coherent, violation
 from banneret.books.age_of_fantasy.survivors import Survivors
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import NOBODY, Doing
+from banneret.books.events import plural
 from banneret.books.opr.attacks import Wounds
 from banneret.books.opr.casualties import SavedWounds
 from banneret.books.opr.events import Battered, Destroyed, Suffered
@@ -240,7 +241,7 @@ def casualty_option(unit: Unit, model: Model) -> Option:
 
 
 def _label(model: Model) -> str:
-    hurt = f", {model.wounds} wounds" if model.wounds else ""
+    hurt = f", {plural(model.wounds, 'wound')}" if model.wounds else ""
     used = ", has used its power" if model.cast or model.breathed else ""
     return f"{model.name()}{hurt}{used}"
 

@@ -84,7 +84,7 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
             models.append(Model(f"{unit_id}/{number}", number, sheet))
     tough = sum([model.sheet.tough for model in models])
     unit = Unit(unit_id, seat, data.name, models, len(models), tough, data.points)
-    unit.be_called(data.many(), data.kind == "hero")
+    unit.be_called(data.plural, data.kind == "hero")
     return unit
 
 

@@ -254,5 +254,5 @@ def write_list(imported: Imported, path: Path, force: bool = False) -> None:
     if path.suffix != ".toml":
         raise BadInput("a list is a .toml file.", str(path))
     if not force and (path.exists() or path.is_symlink()):
-        raise BadInput("there is such a file already; --force writes over it.", str(path))
+        raise BadInput("this file exists already; --force writes over it.", str(path))
     write_whole(path, list_text(imported).encode("utf-8"))

@@ -8,6 +8,7 @@ from typing import Any, Final, Generic
 
 from banneret.books.chapters import Moment
 from banneret.books.doing import MAGIC, Doing
+from banneret.books.events import plural
 from banneret.books.opr.attacks import Hits
 from banneret.books.opr.clauses import Clauses
 from banneret.books.opr.danger import danger_roll
@@ -551,7 +552,7 @@ def heal(battle: Warfare[U], caster: str, target_id: str, dice: Dice) -> Steps:
     hurt = [model for model in target.models if model.wounds]
     chosen = hurt[0].id
     if len(hurt) > 1:
-        options = [Option(m.id, f"{m.name()}, {m.wounds} wounds", (target_id,)) for m in hurt]
+        options = [Option(m.id, f"{m.name()}, {plural(m.wounds, 'wound')}", (target_id,)) for m in hurt]
         prompt = f"Which model of {target.the()} is healed?"
         question = Choice(
             "heal", battle.clauses.spell, prompt, options, (target_id,), closed=Unhurt(battle.clauses, target)

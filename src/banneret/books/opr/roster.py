@@ -61,10 +61,6 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     honours: Honours | UnsetType = UNSET
     learned: tuple[SpellData, ...] | UnsetType = UNSET
 
-    def many(self) -> bool | None:
-        """Whether its name means many; None where the name alone tells."""
-        return None if isinstance(self.plural, UnsetType) else self.plural
-
 
 class SpellData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A spell: the number to reach, whom it may be cast at, and what it does."""

@@ -73,9 +73,12 @@ class Troop(Noun):
         self._rules: list[SpecialRule] | None = None
         self._shown: ShownUnit | None = None  # kept by the view; never by a changed copy
 
-    def be_called(self, plural: bool | None, hero: bool) -> None:
-        """Whether the name means many, if its roster says so; a Hero is one, whatever he is called."""
-        if plural is not None:
+    def be_called(self, plural: object, hero: bool) -> None:
+        """Whether the name means many, if its roster says so; a Hero is one, whatever he is called.
+
+        A roster that leaves `plural` out has msgspec's UNSET there.
+        """
+        if isinstance(plural, bool):
             self.plural = plural
         elif hero:
             self.plural = False

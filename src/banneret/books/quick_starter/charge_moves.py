@@ -158,7 +158,8 @@ def landing_question(battle: Battle, arrival: Arrival, found: list[Landing]) -> 
     for word, landing in zip(words, ordered, strict=True):
         key = word.lower().replace(" ", "-")
         places[key] = landing
-        labels[key] = word if is_free(target) else f"{word}: {landing.models} models come into contact"
+        come = "model comes" if landing.models == 1 else "models come"
+        labels[key] = word if is_free(target) else f"{word}: {landing.models} {come} into contact"
     bodies = (body_of(unit), body_of(target))
     return LandingChoice(arrival, bodies, scene_of(battle, unit, target), places, labels)
 

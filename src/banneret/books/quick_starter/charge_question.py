@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from banneret.books.events import plural
 from banneret.books.quick_starter.charges.facing import Solver
 from banneret.books.quick_starter.charges.free import FreePaths
 from banneret.books.quick_starter.charges.groups import Group
@@ -202,7 +203,7 @@ class LandingChoice(PlaceChoice):
                 return Refusal("fewer-units", "QS-CHG-29", why)
             models, most = found[1], best[1]
         if not self.aim.round and models < most:
-            why = f"That brings {models} models into contact; {most} can be."
+            why = f"That brings {plural(models, 'model')} into contact; {most} can be."
             return Refusal("fewer-models", "QS-CHG-30", why)
         return None
 

@@ -19,8 +19,10 @@ from banneret.books.quick_starter.unit import Figure, Unit
 from banneret.books.sides import TWO
 from banneret.core.engine.ask import NOTHING_CLOSED, Ask, Closed, Option, Refusal, Split, Steps, ask
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import the
 
 FASTEST: Final = 10
+IMPACT: Final = "Impact Hits"
 
 
 class Round:
@@ -122,10 +124,10 @@ def fight(battle: Battle, round_: Round, dice: Dice) -> Steps:
 class Stroke:
     """Attacks of one kind on one Health Pool: rolled to hit, or automatic hits."""
 
-    __slots__ = ("auto", "count", "figure", "label", "target", "unit", "who")
+    __slots__ = ("auto", "count", "figure", "source", "target", "unit", "who")
 
     def __init__(
-        self, unit: str, figure: str, target: str, who: str, count: int, auto: Amount | None, label: str
+        self, unit: str, figure: str, target: str, who: str, count: int, auto: Amount | None, source: str
     ) -> None:
         self.unit = unit
         self.figure = figure
@@ -133,7 +135,7 @@ class Stroke:
         self.who = who
         self.count = count  # attacks, or models with automatic hits
         self.auto = auto
-        self.label = label
+        self.source = source  # what hits automatically; "" for attacks
 
 
 def allocate(battle: Battle, round_: Round, unit: Unit, step: int, strokes: list[Stroke]) -> Steps:
@@ -211,9 +213,9 @@ class AllocateAttacks(Split):
         options: list[Option],
         closed: Closed = NOTHING_CLOSED,
     ) -> None:
-        name = unit.name if striker.figure is None else striker.figure.entry.name
+        who = unit.asks() if striker.figure is None else f"does {the(striker.figure.entry.name)}"
         kind = plural(number, "Supporting Attack" if striker.support else "attack")
-        prompt = f"How does {name} share out {kind}?"
+        prompt = f"How {who} share out {kind}?"
         super().__init__("allocate", "QS-MEL-15", prompt, number, options, (unit.id,), closed)
         self.act = "Strike like this"
         self.figure = "" if striker.figure is None else striker.figure.id
@@ -227,17 +229,17 @@ class AllocateHits(Split):
         unit: Unit,
         figure: str,
         hits: Amount,
-        label: str,
+        source: str,
         number: int,
         options: list[Option],
         closed: ClosedVictims,
     ) -> None:
         clause = closed.clause
-        prompt = f"Whom do the {label} of {number} models of {unit.the()} strike?"
+        prompt = f"Whom do the {source} of {number} models of {unit.the()} strike?"
         super().__init__("hits-on", clause, prompt, number, options, (unit.id,), closed)
         self.figure = figure
         self.hits = hits
-        self.cause = label
+        self.source = source
         self.act = "Strike like this"
 
 
@@ -288,7 +290,7 @@ def allocate_impact(battle: Battle, unit: Unit, strokes: list[Stroke]) -> Steps:
             if (0, file) in touched and unit.figure_at(0, file) is figure:
                 count += 1
         if count:
-            yield from allocate_hits(battle, unit, figure, foes, count, hits, "Impact Hits", strokes)
+            yield from allocate_hits(battle, unit, figure, foes, count, hits, IMPACT, strokes)
 
 
 def kinds_of(unit: Unit) -> list[Figure | None]:
@@ -326,7 +328,7 @@ def allocate_hits(
     foes: list[str],
     count: int,
     hits: Amount,
-    label: str,
+    source: str,
     strokes: list[Stroke],
 ) -> Steps:
     """Automatic hits of so many models, each on one of the enemy units."""
@@ -334,10 +336,10 @@ def allocate_hits(
     name = "" if figure is None else figure.id
     if len(foes) > 1:
         options = [unit_option(battle.unit(foe)) for foe in foes]
-        closed = ClosedVictims(battle, options, unit, "QS-MOD-17" if label == "Impact Hits" else "QS-MOD-30")
-        share = yield ask(unit.seat, AllocateHits(unit, name, hits, label, count, options, closed))
+        closed = ClosedVictims(battle, options, unit, "QS-MOD-17" if source == IMPACT else "QS-MOD-30")
+        share = yield ask(unit.seat, AllocateHits(unit, name, hits, source, count, options, closed))
     for foe, models in share.items():
-        strokes.append(Stroke(unit.id, name, foe, "", models, hits, label))
+        strokes.append(Stroke(unit.id, name, foe, "", models, hits, source))
 
 
 class ClosedVictims(ClosedTargets):
@@ -374,9 +376,9 @@ def roll_strokes(battle: Battle, strokes: list[Stroke], dice: Dice) -> attacks.B
         if stroke.auto is not None:
             total = 0
             for _ in range(stroke.count):
-                total += roll_amount(stroke.auto, dice, "QS-MOD-17", stroke.label)
-            clause = "QS-MOD-17" if stroke.label == "Impact Hits" else "QS-MOD-31"
-            battle.tell(AutoHits(clause, stroke.figure or unit.id, target.id, stroke.label, total))
+                total += roll_amount(stroke.auto, dice, "QS-MOD-17", stroke.source)
+            clause = "QS-MOD-17" if stroke.source == IMPACT else "QS-MOD-31"
+            battle.tell(AutoHits(clause, stroke.figure or unit.id, target.id, stroke.source, total))
             # QS-MOD-18, QS-MOD-31: the model's own Strength and Armour Penetration.
             # QS-CHR-19: such hits go to rank-and-file, or are shared by Characters left alone.
             shares = yield from attacks.shared(battle, target, total, "QS-CHR-19", given)

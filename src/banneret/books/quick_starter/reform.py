@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from banneret.books.events import plural
 from banneret.books.quick_starter import discipline
 from banneret.books.quick_starter.battle import Battle, Contact
 from banneret.books.quick_starter.close_combat import Round
@@ -70,7 +71,8 @@ def reform(battle: Battle, unit: Unit) -> Steps:
     for number, spot in enumerate(found, 1):
         spots[str(number)] = spot.unit.pose()
         heroes = f", {spot.figures} of its Characters" if unit.figures else ""
-        labels[str(number)] = f"{spot.side.capitalize()} to the enemy: {spot.models} models in contact{heroes}"
+        touching = f"{plural(spot.models, 'model')} in contact{heroes}"
+        labels[str(number)] = f"{spot.side.capitalize()} to the enemy: {touching}"
     question = ReformChoice(battle, unit, found, spots, labels)
     chosen = question.place((yield ask(unit.seat, question)))
     if chosen is None:

@@ -111,10 +111,6 @@ class UnitData(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     learned: tuple[SpellData, ...] | UnsetType = UNSET
     figure: str | UnsetType = UNSET
 
-    def many(self) -> bool | None:
-        """Whether its name means many; None where the name alone tells."""
-        return None if isinstance(self.plural, UnsetType) else self.plural
-
 
 class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One side's army, ready to play. `limit` is what the list was built for, `tier` basic or advanced."""

@@ -139,7 +139,6 @@ def recruited(battle: Battle, seat: str, data: UnitData) -> UnitData:
 
 def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     unit = Unit(unit_id, seat, data.name, entry_of(data), data.general)
-    many = data.many()
-    if many is not None:
-        unit.plural = many
+    if isinstance(data.plural, bool):  # else the name alone tells
+        unit.plural = data.plural
     return unit

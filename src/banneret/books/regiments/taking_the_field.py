@@ -97,5 +97,5 @@ def unit_of(seat: str, data: UnitData, unit_id: str) -> Unit:
     unit = Unit(
         unit_id, seat, data.name, width, slot_width, slot_depth, standing, len(models), tough, data.points
     )
-    unit.be_called(data.many(), data.kind == "hero")
+    unit.be_called(data.plural, data.kind == "hero")
     return unit

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from banneret.books.goal_words import changed, point, standing
-from banneret.books.scenarios.scenario import FAR, NEAR, BattleScene, CampaignScenario
+from banneret.books.scenarios.scenario import FAR, NEAR, BattleScene, CampaignScenario, ScenarioNotes
 from banneret.books.sides import Sides
 from banneret.core.engine.shown import ShownGoal, ShownGoalLine, ShownNote
 
@@ -29,6 +29,28 @@ def how_it_is_won(kind: CampaignScenario, sides: Mapping[str, str], clause: str,
     for note in found if over else []:
         note["outcome"] = True
     return found
+
+
+def what_was_named(
+    kind: CampaignScenario, notes: ScenarioNotes, name_of: Callable[[str], str], over: bool
+) -> list[ShownNote]:
+    """The units that each side has named before the battle, as far as these notes tell."""
+    found: list[ShownNote] = []
+    for seat, units in notes.named:
+        names = ", ".join([name_of(key) for key in units])
+        note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}
+        if kind.secret() and not over:
+            note["secret"] = True
+        found.append(note)
+    return found
+
+
+def how_far_one_sees(kind: CampaignScenario, notes: ScenarioNotes, number: int, clause: str) -> list[ShownNote]:
+    """In this round, if that is not to the end of the table; nothing before the first."""
+    sight = kind.sight(max(1, number), notes.sight)
+    if not number or sight >= kind.width:
+        return []
+    return [{"title": "Sight", "text": f"{sight:g}”", "clause": clause, "now": True}]
 
 
 def goal_with(

@@ -9,6 +9,7 @@ from typing import ClassVar
 from banneret.books.events import listed
 from banneret.campaign.realm import CALLED
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import its, says, verb_of
 
 Names = Mapping[str, str]
 
@@ -42,12 +43,12 @@ class ConstructionBuilt(Event, frozen=True, tag=True):
         what = CALLED[self.construction]
         price = f"for {thousands(self.gold)} gold"
         if self.source is not None:
-            return f"{names[self.army]} moves the {what} of hex {self.source} to hex {self.hex} {price}."
+            moves = says(names, self.army, "moves")
+            return f"{moves} the {what} of hex {self.source} to hex {self.hex} {price}."
         if self.before:
-            return (
-                f"{names[self.army]} turns the {CALLED[self.before]} in hex {self.hex} into {a(what)} {price}."
-            )
-        return f"{names[self.army]} builds {a(what)} in hex {self.hex} {price}."
+            turns = says(names, self.army, f"turns the {CALLED[self.before]}")
+            return f"{turns} in hex {self.hex} into {a(what)} {price}."
+        return f"{says(names, self.army, 'builds')} {a(what)} in hex {self.hex} {price}."
 
 
 class RoadBuilt(Event, frozen=True, tag=True):
@@ -59,7 +60,7 @@ class RoadBuilt(Event, frozen=True, tag=True):
     gold: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} builds a road in hex {self.hex} for {thousands(self.gold)} gold."
+        return f"{says(names, self.army, 'builds')} a road in hex {self.hex} for {thousands(self.gold)} gold."
 
 
 class TerritoryClaimed(Event, frozen=True, tag=True):
@@ -71,8 +72,8 @@ class TerritoryClaimed(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         if not self.hexes:
-            return f"{names[self.army]} finds nothing to claim for {names[self.seat]}."
-        return f"{names[self.army]} claims {in_hexes(self.hexes)} for {names[self.seat]}."
+            return f"{says(names, self.army, 'finds')} nothing to claim for {names[self.seat]}."
+        return f"{says(names, self.army, 'claims')} {in_hexes(self.hexes)} for {names[self.seat]}."
 
 
 class BorderDrawn(Event, frozen=True, tag=True):
@@ -97,7 +98,8 @@ class ForestFelled(Event, frozen=True, tag=True):
     gold: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} fells the wood in hex {self.hex}: with a {self.face}, {self.gold} gold."
+        fells = says(names, self.army, "fells")
+        return f"{fells} the wood in hex {self.hex}: with a {self.face}, {self.gold} gold."
 
 
 class CoastRaided(Event, frozen=True, tag=True):
@@ -117,9 +119,9 @@ class CoastRaided(Event, frozen=True, tag=True):
         victim = names[self.victim]
         rolled = f"with {listed([str(face) for face in self.faces])} worth {50 * sum(self.faces)} gold"
         if self.gold == 50 * sum(self.faces):
-            return f"{names[self.army]} raids the coast of {victim} in hex {self.hex}, {rolled}."
+            return f"{says(names, self.army, 'raids')} the coast of {victim} in hex {self.hex}, {rolled}."
         return (
-            f"{names[self.army]} raids the coast of {victim} in hex {self.hex}, {rolled}; "
+            f"{says(names, self.army, 'raids')} the coast of {victim} in hex {self.hex}, {rolled}; "
             f"only {self.gold} can be had."
         )
 
@@ -148,10 +150,11 @@ class EarthShaken(Event, frozen=True, tag=True):
     faces: tuple[int, ...]
 
     def text(self, names: Names) -> str:
+        makes = says(names, self.army, f"makes the earth shake around hex {self.hex}")
         if not self.hexes:
-            return f"{names[self.army]} makes the earth shake around hex {self.hex}, and nothing stands there."
+            return f"{makes}, and nothing stands there."
         shown = listed([f"a {face} for hex {hex}" for hex, face in zip(self.hexes, self.faces, strict=True)])
-        return f"{names[self.army]} makes the earth shake around hex {self.hex}: {shown}."
+        return f"{makes}: {shown}."
 
 
 class ArmyRelocated(Event, frozen=True, tag=True):
@@ -163,7 +166,7 @@ class ArmyRelocated(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} goes from hex {self.start} to hex {self.hex} by {self.action}."
+        return f"{says(names, self.army, 'goes')} from hex {self.start} to hex {self.hex} by {self.action}."
 
 
 class ArmyGone(Event, frozen=True, tag=True):
@@ -173,7 +176,7 @@ class ArmyGone(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} vanishes into the sands in hex {self.hex}."
+        return f"{says(names, self.army, 'vanishes')} into the sands in hex {self.hex}."
 
 
 class RuinsSearched(Event, frozen=True, tag=True):
@@ -185,7 +188,8 @@ class RuinsSearched(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         found = "an Artefact" if self.face == 6 else "nothing"
-        return f"{names[self.army]} searches the ruins in hex {self.hex}: with a {self.face}, it finds {found}."
+        searches = says(names, self.army, f"searches the ruins in hex {self.hex}")
+        return f"{searches} with a {self.face} and {verb_of(names, self.army, 'finds')} {found}."
 
 
 class ArmyReformed(Event, frozen=True, tag=True):
@@ -197,9 +201,9 @@ class ArmyReformed(Event, frozen=True, tag=True):
     waits: bool
 
     def text(self, names: Names) -> str:
-        said = f"{names[self.army]} reforms and forgets all it has lived through"
+        said = f"{says(names, self.army, 'reforms and forgets')} the past"
         if self.waits:
-            return f"{said}; its new list, “{self.called}”, has yet to be approved."
+            return f"{said}; {its(names, self.army)} new list, “{self.called}”, has yet to be approved."
         return f"{said}."
 
 
@@ -215,7 +219,7 @@ class AttackPrepared(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         how = " by tunnels" if self.underground else ""
-        return f"{names[self.army]} prepares in hex {self.place} to attack hex {self.hex}{how}."
+        return f"{says(names, self.army, 'prepares')} in hex {self.place} to attack hex {self.hex}{how}."
 
 
 class DeploymentTaken(Event, frozen=True, tag=True):
@@ -226,8 +230,8 @@ class DeploymentTaken(Event, frozen=True, tag=True):
     instead: bool = False
 
     def text(self, names: Names) -> str:
+        deploys = verb_of(names, self.army, "deploys")
         if self.instead:
-            return (
-                f"{names[self.army]} can prepare no attack any more and deploys defensively in hex {self.hex}."
-            )
-        return f"{names[self.army]} deploys defensively in hex {self.hex}."
+            without = "can prepare no attack any more and"
+            return f"{names[self.army]} {without} {deploys} defensively in hex {self.hex}."
+        return f"{names[self.army]} {deploys} defensively in hex {self.hex}."

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from banneret.books.events import listed
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import does, it, its, says, verb_of
 
 Names = Mapping[str, str]
 
@@ -26,7 +27,7 @@ class ArmyWithoutOrders(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} has no orders and stays in hex {self.hex}."
+        return says(names, self.army, f"has no orders and stays in hex {self.hex}.")
 
 
 class ArmySkipsPhase(Event, frozen=True, tag=True):
@@ -36,7 +37,7 @@ class ArmySkipsPhase(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} recovers from its defeat in hex {self.hex} and does nothing this turn."
+        return says(names, self.army, f"recovers from its defeat in hex {self.hex} and does nothing this turn.")
 
 
 class ArmyEntered(Event, frozen=True, tag=True):
@@ -56,7 +57,7 @@ class ArmyKeepsWaiting(Event, frozen=True, tag=True):
     why: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} waits off the map. {self.why}"
+        return f"{says(names, self.army, 'waits')} off the map. {self.why}"
 
 
 class ArmyBack(Event, frozen=True, tag=True):
@@ -66,7 +67,7 @@ class ArmyBack(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} rises from the sands in hex {self.hex}."
+        return f"{says(names, self.army, 'rises')} from the sands in hex {self.hex}."
 
 
 class AnnexBooked(Event, frozen=True, tag=True):
@@ -76,7 +77,7 @@ class AnnexBooked(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} sets about annexing hex {self.hex}."
+        return f"{says(names, self.army, 'sets')} about annexing hex {self.hex}."
 
 
 class AnnexNotAllowed(Event, frozen=True, tag=True):
@@ -84,7 +85,8 @@ class AnnexNotAllowed(Event, frozen=True, tag=True):
     why: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} cannot annex anything, and its phase is over. {self.why}"
+        phase = f"{its(names, self.army)} phase is over"
+        return f"{names[self.army]} cannot annex anything, and {phase}. {self.why}"
 
 
 # ------------------------------------------------------------------------------------------ on the way
@@ -104,9 +106,8 @@ class ArmyStepped(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         left = f"{self.spent} of {self.budget} spent"
-        return (
-            f"{names[self.army]} goes from hex {self.start} to hex {self.hex} for {points(self.cost)} ({left})."
-        )
+        goes = says(names, self.army, f"goes from hex {self.start} to hex {self.hex}")
+        return f"{goes} for {points(self.cost)} ({left})."
 
 
 class ArmyStops(Event, frozen=True, tag=True):
@@ -117,7 +118,7 @@ class ArmyStops(Event, frozen=True, tag=True):
     why: str
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} stops in hex {self.hex}. {self.why}"
+        return f"{says(names, self.army, 'stops')} in hex {self.hex}. {self.why}"
 
 
 class ArmiesInterfere(Event, frozen=True, tag=True):
@@ -147,9 +148,10 @@ class MoveBattle(Event, frozen=True, tag=True):
 
     def text(self, names: Names) -> str:
         said = f"{names[self.attacker]} and {names[self.defender]} will fight over hex {self.hex}"
+        attacks = does(names, self.attacker, "attacks")
         if self.faces:
-            return f"{said}; with a {self.faces[0]} against a {self.faces[1]} {names[self.attacker]} attacks."
-        return f"{said}; {names[self.attacker]} attacks."
+            return f"{said}; with a {self.faces[0]} against a {self.faces[1]} {attacks}."
+        return f"{said}; {attacks}."
 
 
 # ------------------------------------------------------------------------------------------ actions
@@ -175,8 +177,9 @@ class ActionLeftOut(Event, frozen=True, tag=True):
     again: bool
 
     def text(self, names: Names) -> str:
-        why = "it has done that already" if self.again else "it can act no more this turn"
-        return f"{names[self.army]} leaves out {self.action}: {why}."
+        has_done = f"{verb_of(names, self.army, 'has')} done that already"
+        why = f"{it(names, self.army)} {has_done if self.again else 'can act no more this turn'}"
+        return f"{says(names, self.army, 'leaves')} out {self.action}: {why}."
 
 
 class MarchForced(Event, frozen=True, tag=True):
@@ -186,7 +189,7 @@ class MarchForced(Event, frozen=True, tag=True):
     budget: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} makes a forced march and has {self.budget} movement this turn."
+        return says(names, self.army, f"makes a forced march and has {self.budget} movement this turn.")
 
 
 class RelocationLost(Event, frozen=True, tag=True):
@@ -197,4 +200,5 @@ class RelocationLost(Event, frozen=True, tag=True):
     hex: int
 
     def text(self, names: Names) -> str:
-        return f"{names[self.army]} must fight in hex {self.hex}, and its {self.action} comes to nothing."
+        action = f"{its(names, self.army)} {self.action}"
+        return f"{names[self.army]} must fight in hex {self.hex}, and {action} comes to nothing."

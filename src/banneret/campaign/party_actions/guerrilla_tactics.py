@@ -14,6 +14,7 @@ from banneret.campaign.records import Army, Party
 from banneret.campaign.rolls import roll
 from banneret.campaign.state import Campaign
 from banneret.core.engine.dice import Dice
+from banneret.core.engine.grammar import said_of
 
 REACH: Final = 2
 
@@ -32,12 +33,12 @@ class GuerrillaTactics(AdventurerAction):
         if army is None or army.place is None:
             return "Guerrilla Tactics name an Army on the map."
         if army.owner == party.owner or campaign.allied(party.owner, army.owner):
-            return f"{army.name} is neither Neutral nor an Enemy."
+            return f"{said_of(army.name, 'is')} neither Neutral nor an Enemy."
         if campaign.house.hostile_acts_need_war and not campaign.enemies(party.owner, army.owner):
             # CP-FAC-51
-            return f"{army.name} is Neutral, and by a house rule guerrillas strike Enemies only."
+            return f"{said_of(army.name, 'is')} Neutral, and by a house rule guerrillas strike Enemies only."
         if campaign.grid.distance(place, army.place) > REACH:
-            return f"{army.name} is more than {REACH} hexes away from hex {place}."
+            return f"{said_of(army.name, 'is')} more than {REACH} hexes away from hex {place}."
         return ""
 
     def carry_out(self, campaign: Campaign, dice: Dice, party: Party, act: Act) -> str:

@@ -22,6 +22,12 @@ def no_such_turn(file: CampaignFile, turn: int) -> BadInput:
     return BadInput(f"there is no turn {turn} yet; the campaign is in turn {file.campaign.turn}", "--turn")
 
 
+def nothing_asked(file: CampaignFile, seat: str) -> str:
+    """That it is not this seat which has to answer, and which have."""
+    asked = ", ".join(file.match.pending)
+    return f"{seat} has nothing to answer now; {f'asked are: {asked}' if asked else 'nobody has'}"
+
+
 def seat_in(file: CampaignFile, seat: str, where: str = "--seat") -> str:
     """A seat of this campaign, by itself or by the name of its realm.
 

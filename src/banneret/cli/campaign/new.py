@@ -65,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
     from banneret.cli.campaign.campaign_file import create, is_address
 
     if not is_address(args.file) and Path(args.file).exists():
-        raise BadInput("there is such a file already", args.file)
+        raise BadInput("this file exists already", args.file)
     options = founded(
         args.players,
         args.seed,

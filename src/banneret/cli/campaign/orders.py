@@ -8,7 +8,7 @@ from typing import Any
 
 from banneret.campaign.naming import Names
 from banneret.cli.campaign.answers import answer_in, text_in
-from banneret.cli.campaign.arguments import add_file, seat_in
+from banneret.cli.campaign.arguments import add_file, nothing_asked, seat_in
 from banneret.cli.output import say, say_json
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.errors import BadInput
@@ -37,8 +37,7 @@ def run(args: argparse.Namespace) -> int:
         seat = seat_in(file, args.seat)
         question = file.match.pending.get(seat)
         if question is None:
-            asked = ", ".join(file.match.pending) or "nobody"
-            raise BadInput(f"nothing is asked of {seat} now, but of {asked}", "--seat")
+            raise BadInput(nothing_asked(file, seat), "--seat")
         answer = question.read(answer_in(question, text_in(args.text)))
         refusal = answer if isinstance(answer, Refusal) else question.check(answer)
         # What each item would come to, where a question can say so.

@@ -62,8 +62,7 @@ def run(args: argparse.Namespace) -> int:
             _list(file, open_now)
             return 0
         if args.battle not in open_now:
-            there = ", ".join(open_now) or "none"
-            raise BadInput(f"no report of “{args.battle}” is wanted now; open are: {there}", "BATTLE")
+            raise BadInput(f"no report of “{args.battle}” is wanted now; {_open(open_now)}", "BATTLE")
         if args.order:
             say_json(msgspec.to_builtins(_order(file.campaign, args.battle)), indent=2)
             return 0
@@ -91,8 +90,11 @@ def run(args: argparse.Namespace) -> int:
 def _check_nothing_asked(args: argparse.Namespace, open_now: tuple[str, ...]) -> None:
     """BadInput for words that say what to do with a battle, and none is named."""
     if args.form or args.order or args.journal or args.played or args.sign:
-        there = ", ".join(open_now) or "none"
-        raise BadInput(f"say of which battle or skirmish; open are: {there}", "BATTLE")
+        raise BadInput(f"say of which battle or skirmish; {_open(open_now)}", "BATTLE")
+
+
+def _open(waiting_now: tuple[str, ...]) -> str:
+    return f"reports are wanted of: {', '.join(waiting_now)}" if waiting_now else "there is none to report"
 
 
 def waiting(file: CampaignFile) -> tuple[str, ...]:

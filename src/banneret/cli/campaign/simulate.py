@@ -12,6 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, TextColumn
 from rich.progress import Progress as Bar
 from rich.table import Table
 
+from banneret.books.events import plural
 from banneret.bots.players import bot_names, make_bot
 from banneret.campaign.book import CampaignBook
 from banneret.campaign.founding import founded
@@ -131,7 +132,7 @@ def _founded(args: argparse.Namespace) -> CampaignOptions:
     if not 0 <= args.seed <= LARGEST:
         raise BadInput(f"a seed is 0 or more, not {args.seed}", "--seed")
     if args.out is not None and Path(args.out).exists():
-        raise BadInput("there is such a file already", args.out)
+        raise BadInput("this file exists already", args.out)
     if args.no_chronicle and args.chronicle is not None:
         raise BadInput("either a chronicle is written, or none", "--no-chronicle")
     _check_places(args)
@@ -272,7 +273,7 @@ def _data(args: argparse.Namespace, played: CampaignPlayed, rows: list[RealmRow]
 
 def _print(args: argparse.Namespace, played: CampaignPlayed, rows: list[RealmRow]) -> None:
     campaign = played.campaign
-    table = Table(title=f"{campaign.world} after {campaign.turn} turns", title_justify="left")
+    table = Table(title=f"{campaign.world} after {plural(campaign.turn, 'turn')}", title_justify="left")
     for heading in ("", "realm", "faction"):
         table.add_column(heading)
     for heading in ("hexes", "settlements", "mines", "gold", "armies", "won", "lost", "drawn"):

@@ -6,6 +6,7 @@ import argparse
 import datetime
 from typing import TYPE_CHECKING, Any
 
+from banneret.books.events import plural
 from banneret.campaign.view import OPENED_TO_ALL, heading, view
 from banneret.cli.campaign.answers import told
 from banneret.cli.campaign.arguments import add_file, seat_in
@@ -44,8 +45,9 @@ def run(args: argparse.Namespace) -> int:
             realm = file.campaign.realms[side["seat"]]
             armies, parties = file.campaign.armies_of(realm.seat), file.campaign.parties_of(realm.seat)
             say(
-                f"  {realm.seat}: {realm.name}, {side['score']:.0f} hexes, {realm.gold} gold, "
-                f"{len(armies)} Armies, {len(parties)} parties"
+                f"  {realm.seat}: {realm.name}, {plural(round(side['score']), 'hex', 'hexes')}, "
+                f"{realm.gold} gold, {plural(len(armies), 'Army', 'Armies')}, "
+                f"{plural(len(parties), 'party', 'parties')}"
             )
         say(state_of_play(file))
         for gone in file.rewindings():

@@ -6,7 +6,7 @@ import argparse
 from typing import Final
 
 from banneret.cli.campaign.answers import answer_in, text_in
-from banneret.cli.campaign.arguments import add_file, seat_in
+from banneret.cli.campaign.arguments import add_file, nothing_asked, seat_in
 from banneret.cli.output import say, say_json
 from banneret.core.engine.ask import Refusal
 from banneret.core.engine.errors import BadInput
@@ -47,8 +47,7 @@ def run(args: argparse.Namespace) -> int:
         seat = seat_in(file, args.seat)
         question = file.match.pending.get(seat)
         if question is None:
-            asked = ", ".join(file.match.pending) or "nobody"
-            raise BadInput(f"nothing is asked of {seat} now, but of {asked}", "--seat")
+            raise BadInput(nothing_asked(file, seat), "--seat")
         text = args.text if args.answer else text_in(args.text)
         given = question.default() if args.answer and text == USUAL else answer_in(question, text)
         answer = question.read(given)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from banneret.books.events import plural
 from banneret.campaign.state import GAMES_MASTER, REFEREE
 from banneret.cli.campaign.arguments import add_file
 from banneret.cli.campaign.telling import sentences
@@ -119,7 +120,7 @@ def state_of_play(file: CampaignFile) -> str:
         return "The campaign is closed."
     wanted = file.match.wanted
     if wanted is not None:
-        return f"{wanted.count} dice are to be thrown for {wanted.purpose} ({wanted.clause}): --faces."
+        return f"Throw {plural(wanted.count, 'die', 'dice')} for {wanted.purpose} ({wanted.clause}): --faces."
     names = file.match.book.names(file.options)
     asked = [f"{names[seat]} ({seat}: {question.name})" for seat, question in file.match.pending.items()]
     hint = " “banneret campaign report” lists what is to be reported." if REFEREE in file.match.pending else ""

@@ -210,16 +210,29 @@ def check_settings(book: AnyBook, chosen: Mapping[str, Sequence[str]]) -> None:
     for key, values in chosen.items():
         setting = known.get(key)
         if setting is None:
-            there = f"; the settings are: {', '.join(known)}" if known else ""
-            raise BadInput(f"{book.title} has no setting “{key}”{there}", "settings")
+            raise BadInput(no_setting(book, key), "settings")
         ids = [choice for choice, _ in setting.choices]
+        open_to = f"choose {'any' if setting.several else 'one'} of: {', '.join(ids)}"
         if not setting.several and len(values) != 1:
-            raise BadInput(f"one thing is chosen for “{key}”, not {len(values)}", f"settings.{key}")
+            raise BadInput(not_one(setting, len(values)), f"settings.{key}")
         for at, value in enumerate(values):
             if value not in ids:
-                raise BadInput(f"“{value}” is none of: {', '.join(ids)}", f"settings.{key}")
+                why = f"“{setting.name}” has no choice “{value}”; {open_to}"
+                raise BadInput(why, f"settings.{key}")
             if value in values[:at]:
                 raise BadInput(f"“{value}” is named twice", f"settings.{key}")
+
+
+def no_setting(book: AnyBook, key: str) -> str:
+    """That a book has nothing of this name to agree on, and what it has."""
+    known = [setting.id for setting in book.settings()]
+    there = f"the settings are: {', '.join(known)}" if known else "it has none at all"
+    return f"{book.title} has no setting “{key}”; {there}"
+
+
+def not_one(setting: Setting, count: int) -> str:
+    """That of a setting that takes one choice none or several were made."""
+    return f"choose one thing for “{setting.name}”" + (f", not {count}" if count else "; nothing is chosen")
 
 
 # Books are imported only when asked for, so that a command that needs none starts at once.

@@ -129,6 +129,9 @@ class KnownNames(dict[str, str]):
         super().__init__(names or {})
         self.common: set[str] = set()
         self.plurals: set[str] = set()
+        if isinstance(names, KnownNames):
+            self.common |= names.common
+            self.plurals |= names.plurals
 
     def call(self, id_: str, name: str, plural: bool) -> None:
         """Somebody with a common name."""
@@ -156,12 +159,21 @@ def verb_of(names: Mapping[str, str], id_: str, verb: str) -> str:
     return fitting(verb, many(names, id_))
 
 
+def it(names: Mapping[str, str], id_: str) -> str:
+    return "they" if many(names, id_) else "it"
+
+
 def its(names: Mapping[str, str], id_: str) -> str:
     return "their" if many(names, id_) else "its"
 
 
 def them(names: Mapping[str, str], id_: str) -> str:
     return "them" if many(names, id_) else "it"
+
+
+def said_of(name: str, verb: str) -> str:
+    """ "Sun Riders fall back", of whoever has a name of its own, where a sentence begins."""
+    return capital(f"{name} {fitting(verb, is_plural(name))}")
 
 
 def does(names: Mapping[str, str], id_: str, verb: str) -> str:

@@ -74,13 +74,13 @@ from banneret.odds.opr.advice import (
     toll_text,
     wounds_text,
 )
-from banneret.odds.opr.after_moving import Prospect, advances_text, rushes_text, stays_text
+from banneret.odds.opr.after_moving import Prospect, advances_text, away_text, rushes_text, stays_text
 from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.opr.strikes import Shots
 from banneret.odds.outlook import Foreseen
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import fight_text, percent, printed
+from banneret.odds.wording import against, fight_text, percent, printed, rough_blows_text
 
 # Melees worked out before. Units are values, so what was found holds as long as the same ones stand there.
 _melees: dict[tuple[object, ...], tuple[MeleeOdds, float, str] | None] = {}
@@ -131,7 +131,7 @@ class AgeOfFantasyAdviser(OprAdviser[Battle, Unit]):
         if unit.distance_to(target) <= CONTACT + EPS:
             return clash_text(battle, unit, target, until)
         action = action_of(unit.id, told) or CHARGE
-        return f"{unit.name} against {target.name}: {charge_text(battle, unit, target, action, until)}"
+        return against(unit, target, charge_text(battle, unit, target, action, until))
 
     def outlook(
         self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
@@ -352,7 +352,7 @@ def charge_text(battle: Battle, unit: Unit, target: Unit, action: str, until: fl
         broken = any([rule.stops_a_charge() for rule in target.rules()])
         dealt = odds.expected_wounds_melee(battle, unit, target, charging=not broken)
         taken = odds.expected_wounds_melee(battle, target, unit)
-        return f"deals about {printed(dealt)} wounds, takes up to {printed(taken)}"
+        return rough_blows_text(dealt, taken)
     text = melee_text(found[0])
     if found[1]:
         text += f"; dangerous ground on the way, {printed(found[1])} wounds expected"
@@ -392,7 +392,7 @@ def _moving(battle: Battle, ahead: list[Prospect], action: str, step: float) -> 
     """For an action that neither charges nor shoots from here."""
     if standard_action(battle, action) == HOLD:
         near = least(ahead, lambda enemy: enemy.gap) if ahead else None
-        return f"no attack; {near.name} is {near.gap:.1f}” away" if near is not None else stays_text(ahead)
+        return f"no attack; {away_text(near)}" if near is not None else stays_text(ahead)
     return advances_text(ahead, step) if shoots(battle, action) else rushes_text(ahead, step)
 
 
@@ -433,7 +433,7 @@ def _gist_of_charges(battle: Battle, unit: Unit) -> str:
     """Where there was no time to find out who can be reached: the nearest enemy, by the mean."""
     near = least(battle.enemies_of(unit), unit.distance_to)
     dealt = odds.expected_wounds_melee(battle, unit, near, charging=True)
-    return f"{near.name}: deals about {printed(dealt)} wounds, if it can be reached"
+    return f"{near.the_first()}: about {printed(dealt)} wounds dealt, if {near.it()} can be reached"
 
 
 def _reaches(battle: Battle, unit: Unit, target: Unit, action: str, until: float) -> float | None:

@@ -20,7 +20,7 @@ from banneret.odds.opr.advice import melee_text
 from banneret.odds.opr.outlook import OprOutlook, breaks
 from banneret.odds.outlook import ChargeOutlook, Foreseen, Menace, charge_menace, harm_text, shot_menace
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import fight_text
+from banneret.odds.wording import against, fight_text
 
 
 def outlook_of(battle: Battle, question: Question, shown: PreviewData) -> Foreseen | None:
@@ -47,7 +47,7 @@ def clash_text(battle: Battle, charger: Unit, target: Unit, until: float) -> str
         return ""
     fighting = len(battle.striking_slots(charger, target))
     said = [melee_text(found), fight_text(fighting, charger.size())]
-    return f"{charger.name} against {target.name}: {'; '.join([text for text in said if text])}"
+    return against(charger, target, "; ".join([text for text in said if text]))
 
 
 class AgeOfFantasyOutlook(OprOutlook[Battle, Unit]):

@@ -28,7 +28,7 @@ from banneret.odds.opr.bodies import Dwindling, T, chance_to_fail
 from banneret.odds.opr.results import MeleeOdds, cast
 from banneret.odds.opr.strikes import Shots, automatic, danger
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import likely, percent, printed
+from banneret.odds.wording import blows_text, likely, percent, printed
 
 MOST_KEPT: Final = 256  # results of one kind that are remembered
 
@@ -162,9 +162,9 @@ def needs_text(fired: list[Battery], modifier: int) -> str:
 
 
 def melee_text(odds: MeleeOdds) -> str:
-    """ "deals 4.2 wounds and takes 1.3; 71 % to win, 12 % to rout and 3 % to destroy them"."""
+    """ "4.2 wounds dealt and 1.3 taken; 71 % to win, 12 % to rout and 3 % to destroy them"."""
     us, them = odds.charger, odds.defender
-    text = f"deals {printed(pmf.mean(them.suffered))} wounds and takes {printed(pmf.mean(us.suffered))}"
+    text = blows_text(pmf.mean(them.suffered), pmf.mean(us.suffered))
     ends = [f"{percent(us.wins)} to win"]
     ends += likely(them.routed, "to rout them")
     ends += likely(them.destroyed, "to destroy them")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from banneret.core.engine.grammar import the
 from banneret.core.engine.ranking import best, least, within
 from banneret.odds.opr.advice import wounds_text
 
@@ -19,6 +20,11 @@ class Prospect(NamedTuple):
     worth: float
 
 
+def away_text(near: Prospect) -> str:
+    """ "12.4” from the Husks"."""
+    return f"{near.gap:.1f}” from {the(near.name)}"
+
+
 def stays_text(prospects: Sequence[Prospect]) -> str:
     """For an action on the spot of which nothing can be shot."""
     if not prospects:
@@ -26,7 +32,7 @@ def stays_text(prospects: Sequence[Prospect]) -> str:
     if any([enemy.reach for enemy in prospects]):
         return "nobody is in range and sight from here"
     near = least(prospects, lambda enemy: enemy.gap)
-    return f"it has no missiles; {near.name} is {near.gap:.1f}” away"
+    return f"no missiles; {away_text(near)}"
 
 
 def advances_text(prospects: Sequence[Prospect], step: float) -> str:
@@ -35,7 +41,7 @@ def advances_text(prospects: Sequence[Prospect], step: float) -> str:
     if in_range:
         aim = best(in_range, lambda enemy: enemy.worth)
         others = "" if len(in_range) == 1 else f" (best of {len(in_range)} in range)"
-        return f"then at {aim.name}, if in sight: up to {wounds_text(aim.wounds)}{others}"
+        return f"then at {the(aim.name)}, if in sight: up to {wounds_text(aim.wounds)}{others}"
     if any([enemy.reach for enemy in prospects]):
         return f"nobody comes into range; {rushes_text(prospects, step)}"
     return rushes_text(prospects, step)
@@ -48,4 +54,4 @@ def rushes_text(prospects: Sequence[Prospect], step: float) -> str:
     near = least(prospects, lambda enemy: enemy.gap)
     left = near.gap - step
     # Nobody but who charges may come nearer to an enemy than this.
-    return f"as near as {max(1.0, left):.1f}” to {near.name}"
+    return f"as near as {max(1.0, left):.1f}” to {the(near.name)}"

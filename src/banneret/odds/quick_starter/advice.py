@@ -38,13 +38,13 @@ from banneret.odds.hints import Hints
 from banneret.odds.outlook import Foreseen
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.blows import first_answer
-from banneret.odds.quick_starter.clash import LEAST, clash_words, combat_text, landing_words, need_text
+from banneret.odds.quick_starter.clash import HEALTH, LEAST, clash_words, combat_text, landing_words, need_text
 from banneret.odds.quick_starter.health_worth import points_per_health, points_per_wound
 from banneret.odds.quick_starter.measuring import measured, weapons
 from banneret.odds.quick_starter.melee import blow_of
 from banneret.odds.quick_starter.outlook import outlook_of
 from banneret.odds.quick_starter.under_way import odds_under_way
-from banneret.odds.wording import likely, percent, printed
+from banneret.odds.wording import blows_text, likely, percent, printed, rough_blows_text
 
 SECONDS: Final = 0.022  # for all options of a question; what is begun by then is finished or given up
 
@@ -192,12 +192,12 @@ def _reaction(battle: Battle, question: Choice, until: float) -> dict[str, str]:
     if landed is not None:
         try:
             found = odds.combat(landed, target.id, least=LEAST, until=until)
-            text += f"; then it {combat_text(found, target.seat, charger.id)}"
+            text += f"; then {combat_text(found, target.seat, charger.id)}"
             own = found.units[target.id]
             text += "".join([f", {chance}" for chance in likely(own.breaks, "to break")])
         except odds.OutOfTime:
             means = odds.blows(landed, target.id)
-            text += f"; then it takes about {printed(means[target.seat])} Health Points"
+            text += f"; then about {printed(means[target.seat])} Health Points taken"
     flee = f"{percent(flight.escapes)} to get away, {percent(flight.caught)} to be caught"
     flee += "".join([f", {chance}" for chance in likely(flight.leaves_board, "to leave the board")])
     return {"hold": text, "flee": flee}
@@ -229,7 +229,7 @@ def _redirect(battle: Battle, question: Choice) -> dict[str, str]:
         if declared.target == fled.id and battle.unit(key).on_table()
     ]
     if chasing and fled.on_table():
-        found[""] = f"to catch {fled.name}: {', '.join(chasing)}"
+        found[""] = f"to catch {fled.the()}: {', '.join(chasing)}"
     return found
 
 
@@ -281,12 +281,12 @@ def _ways_to_move(battle: Battle, question: Choice) -> dict[str, str]:
             parts.append("no shooting after it")
         elif armed:
             longest = max([reach for _, reach in armed])
-            ranged = [enemy.name for enemy, far in enemies if within(far, longest + way.rate)]
+            ranged = [enemy.the() for enemy, far in enemies if within(far, longest + way.rate)]
             parts.append(f"may then shoot at: {', '.join(ranged)}" if ranged else "nobody comes into range")
         if way.kind != PIVOT:
-            parts.append(f"as near as {max(1.0, gap - way.rate):.1f}” to {near.name}")
+            parts.append(f"as near as {max(1.0, gap - way.rate):.1f}” to {near.the()}")
         else:
-            parts.append(f"{near.name} is {gap:.1f}” away")
+            parts.append(f"{gap:.1f}” from {near.the()}")
         found[option.key] = "; ".join(parts)
     return found
 
@@ -300,7 +300,7 @@ def _automatic(battle: Battle, question: AllocateHits) -> dict[str, str]:
         target = battle.unit(option.key)
         shares: list[float] = []
         for count in range(question.total + 1):
-            stroke = Stroke(unit.id, question.figure, target.id, "", count, question.hits, question.cause)
+            stroke = Stroke(unit.id, question.figure, target.id, "", count, question.hits, question.source)
             blow = blow_of(quiet, stroke, first_answer)
             mean = sum([chance * pmf.mean(lost) for chance, parts in blow for _, lost in parts])
             shares.append(min(mean, float(target.health())) * points_per_health(target))
@@ -443,11 +443,11 @@ def _combats(battle: Battle, question: Choice, until: float) -> dict[str, str]:
         except odds.OutOfTime:
             means = odds.blows(battle, members[0])
             dealt = sum([means[other] for other in battle.enemies(seat)])
-            found[key] = f"deals about {printed(dealt)}, takes up to {printed(means[seat])}"
+            found[key] = rough_blows_text(dealt, means[seat], HEALTH)
             continue
         dealt = sum([told.mean_lost(other) for other in battle.enemies(seat)])
         taken = told.mean_lost(seat)
-        found[key] = f"deals {printed(dealt)} and takes {printed(taken)}, {percent(told.wins[seat])} to win"
+        found[key] = f"{blows_text(dealt, taken, HEALTH)}, {percent(told.wins[seat])} to win"
     return found
 
 

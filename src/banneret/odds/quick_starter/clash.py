@@ -10,9 +10,10 @@ from banneret.books.quick_starter.charges.shapes import Landing
 from banneret.books.quick_starter.contacts import reached, strikers
 from banneret.books.quick_starter.unit import Unit
 from banneret.odds.quick_starter import chances as odds
-from banneret.odds.wording import fight_text, likely, percent, printed
+from banneret.odds.wording import blows_text, fight_text, likely, percent, rough_blows_text
 
 LEAST: Final = 0.02  # what may be left out as unlikely
+HEALTH: Final = "Health Points"
 
 
 def need_text(needs: int) -> str:
@@ -23,9 +24,12 @@ def need_text(needs: int) -> str:
 
 
 def combat_text(found: odds.CombatOdds, seat: str, foe: str) -> str:
-    """ "deals 4.2 and takes 1.3, 71 % to win, 12 % to break or destroy them", for the side of a seat."""
+    """For the side of a seat.
+
+    "4.2 Health Points dealt and 1.3 taken, 71 % to win, 12 % to break or destroy them".
+    """
     dealt = sum([found.mean_lost(other) for other in found.wins if other != seat])
-    text = f"deals {printed(dealt)} and takes {printed(found.mean_lost(seat))} Health Points"
+    text = blows_text(dealt, found.mean_lost(seat), HEALTH)
     ends = [f"{percent(found.wins[seat])} to win"]
     own = found.units[foe]
     ends += likely(own.breaks + own.destroyed + own.crumbled_away, "to break or destroy them")
@@ -38,8 +42,7 @@ def melee_words(landed: Battle, unit: Unit, target: Unit, until: float) -> str:
         found = odds.combat(landed, unit.id, least=LEAST, until=until)
     except odds.OutOfTime:
         means = odds.blows(landed, unit.id)
-        dealt, taken = printed(means[target.seat]), printed(means[unit.seat])
-        return f"deals about {dealt} and takes up to {taken} Health Points"
+        return rough_blows_text(means[target.seat], means[unit.seat], HEALTH)
     return combat_text(found, unit.seat, target.id)
 
 

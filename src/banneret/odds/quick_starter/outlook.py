@@ -28,7 +28,7 @@ from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.clash import landing_words
 from banneret.odds.quick_starter.health_worth import points_per_health
 from banneret.odds.quick_starter.measuring import fire_text, weapons
-from banneret.odds.wording import percent
+from banneret.odds.wording import against, percent
 
 _CUT: Final = 0.02  # what may be left out as unlikely
 _BROKEN: Final = 0.7  # what is lost of what is left by breaking
@@ -50,9 +50,9 @@ def _landing(battle: Battle, question: LandingChoice, answer: Answer) -> Foresee
     arrival, place = question.arrival, question.landing(answer)
     if isinstance(place, Refusal) or arrival.target.fleeing:
         return None
-    names = f"{arrival.unit.name} against {arrival.target.name}"
+    unit, target = arrival.unit, arrival.target
     return ChargeOutlook(
-        arrival.target.id, lambda until: f"{names}: {landing_words(battle, arrival, place, until)}"
+        target.id, lambda until: against(unit, target, landing_words(battle, arrival, place, until))
     )
 
 
@@ -135,7 +135,7 @@ class QuickStarterOutlook(PlaceOutlook[Battle, Unit]):
             return None
         if not lost:
             # Out of range as it stands: it must come nearer first.
-            text = f"{enemy.name} can shoot it with {', '.join(able)} after an Advance"
+            text = f"{enemy.the_first()} can shoot it with {', '.join(able)} after an Advance"
             return Menace("shot", enemy.id, text, 0.0)
         lost = min(lost, float(unit.health()))
         worth = lost * points_per_health(unit)

@@ -21,14 +21,17 @@ from banneret.core.engine.ask import Question
 from banneret.core.engine.events import Event
 from banneret.odds.quick_starter import chances as odds
 from banneret.odds.quick_starter.clash import clash_words, need_text
-from banneret.odds.wording import percent
+from banneret.odds.wording import against, percent
 
 # What says of its options how likely the charges are, or what comes of them.
 SAY_IT: Final = ("charge", "reaction", "redirect", "redirect-to", "move-charger", "landing")
 
 
 def odds_under_way(battle: Battle, question: Question, told: Sequence[Event], until: float) -> str:
-    """ "Lancers against Rabble: 7+ needed, 58 %; then deals …"; "" if nothing is, or options say it."""
+    """The odds of what is under way; "" if nothing is, or options say it.
+
+    "The Lancers against the Rabble: 7+ needed, 58 %; then 4.2 Health Points dealt …".
+    """
     members = combat_begun(told)
     if members:
         return _combat(battle, question, members, until)
@@ -69,7 +72,7 @@ def _charge(battle: Battle, declared: Charge, told: Sequence[Event], until: floa
     if landed is not None and time.perf_counter() <= until:
         then = "then " if parts else ""
         parts.append(f"{then}{clash_words(landed, unit, target, until)}")
-    return f"{unit.name} against {target.name}: {'; '.join(parts)}" if parts else ""
+    return against(unit, target, "; ".join(parts)) if parts else ""
 
 
 def _has_rolled(declared: Charge, told: Sequence[Event]) -> bool:
@@ -88,5 +91,5 @@ def _combat(battle: Battle, question: Question, members: tuple[str, ...], until:
         unit = battle.unit(key)
         foes = [battle.unit(contact.enemy_of(key)) for contact in battle.contacts_of(key)]
         if unit.on_table() and foes:
-            return f"{unit.name} against {foes[0].name}: {clash_words(battle, unit, foes[0], until)}"
+            return against(unit, foes[0], clash_words(battle, unit, foes[0], until))
     return ""

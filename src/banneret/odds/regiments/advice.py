@@ -52,7 +52,7 @@ from banneret.odds.regiments.chances import (
 from banneret.odds.regiments.measuring import measured
 from banneret.odds.regiments.melees import melee_odds
 from banneret.odds.regiments.outlook import outlook_of
-from banneret.odds.wording import fight_text, printed
+from banneret.odds.wording import fight_text, printed, rough_blows_text
 
 # ------------------------------------------------------------------------------------------ numbers
 
@@ -202,7 +202,7 @@ def _charges(battle: Battle, unit_id: str, targets: list[str], until: float) -> 
             charging = not stops_charge(target, contact_side(unit, target))
             dealt = expected_wounds_melee(unit, target, charging=charging, battle=battle)
             taken = expected_wounds_melee(target, unit, battle=battle)
-            found[key] = f"deals {printed(dealt)} wounds, takes up to {printed(taken)}"
+            found[key] = rough_blows_text(dealt, taken)
         else:
             said = [melee_text(melee_odds(battle, unit, target)), fight_text(len(unit.fighting()), unit.size())]
             found[key] = "; ".join([text for text in said if text])

@@ -22,7 +22,7 @@ from banneret.odds.regiments.chances import BEHIND, expected_wounds_melee, expec
 from banneret.odds.regiments.measuring import can_fire, sees
 from banneret.odds.regiments.melees import melee_odds
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import fight_text
+from banneret.odds.wording import against, fight_text
 
 _FLANKS: Final = {"front": "its front", "left": "its flank", "right": "its flank", "rear": "its rear"}
 
@@ -45,7 +45,7 @@ def clash_text(battle: Battle, charger: Unit, target: Unit, side: str, until: fl
     if found is None:
         return ""
     said = [melee_text(found), fight_text(len(charger.fighting()), charger.size())]
-    return f"{charger.name} against {target.name}: {'; '.join([text for text in said if text])}"
+    return against(charger, target, "; ".join([text for text in said if text]))
 
 
 class RegimentsOutlook(OprOutlook[Battle, Unit]):

@@ -20,9 +20,10 @@ from banneret.books.battle_report import BattleReport
 from banneret.books.events import HitRoll
 from banneret.books.opr.events import ChargeFailed, MeleeResult, Seized
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import them, verb_of
 from banneret.core.engine.match import Told
 from banneret.pictures.age_of_fantasy.chapter_look import BOOK, chapter_looks
-from banneret.pictures.chronicle import Chronicle, StoryLine
+from banneret.pictures.chronicle import Actor, Chronicle, StoryLine
 from banneret.pictures.opr.look import OprChronicle, OprEpisode, OprLook
 
 
@@ -45,27 +46,27 @@ class AgeOfFantasyEpisode(OprEpisode):
         super().__init__(round_, unit, moment)
         self.action = ""
         self.failed = False
-        self.reactions: list[str] = []  # words and ids
+        self.reactions: list[Actor] = []
         self.melee: MeleeResult | None = None
 
     def stands_out(self) -> bool:
         return super().stands_out() or bool(self.reactions)
 
     def meanwhile(self, names: Mapping[str, str]) -> list[str]:
-        return ["".join([names.get(word, word) for word in words.split("\0")]) for words in self.reactions]
+        return [reaction.told(names) for reaction in self.reactions]
 
-    def charging(self, name: str, target: str) -> str:
+    def charging(self, names: Mapping[str, str]) -> str:
         how = next((words for own in chapter_looks() if (words := own.charging(self.action))), "charges")
-        head = f"{name} {how} {target}"
+        head = f"{Actor(self.unit, how).told(names)} {Actor(self.charged).told(names)}"
         if self.failed:
-            head += " and does not reach it"
+            head += f" and {verb_of(names, self.unit, 'does')} not reach {them(names, self.charged)}"
         elif self.melee is not None:
             head += f" ({self.melee.charger_total} to {self.melee.defender_total})"
         return head
 
-    def shooting(self, name: str, targets: str) -> str:
+    def shooting(self, names: Mapping[str, str]) -> str:
         how = next((words for own in chapter_looks() if (words := own.shooting(self.action))), "shoots at")
-        return f"{name} {how} {targets}"
+        return f"{Actor(self.unit, how).told(names)} {self.targets(names)}"
 
     def unhurt(self, head: str) -> str:
         # Who did not get there could hurt nobody.
@@ -120,7 +121,7 @@ class AgeOfFantasyChronicle(OprChronicle):
             reaction = own.reaction(event)
             if reaction is not None:
                 self._count(reaction[0], own.reactions)
-                now.reactions.append(f"{reaction[0]}\0 {reaction[1]}")
+                now.reactions.append(Actor(*reaction))
                 return
         if isinstance(event, (Seized, MarkerCarried, MarkerDropped, MarkerDestroyed)):
             self.news.setdefault(self._round, []).append(event)

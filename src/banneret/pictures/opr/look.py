@@ -29,8 +29,18 @@ from banneret.books.opr.events import (
     Wavered,
 )
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import capital
 from banneret.core.engine.match import Told
-from banneret.pictures.chronicle import NOTABLE, Chronicle, Episode, StoryLine, enumerate_words, told_losses
+from banneret.pictures.chronicle import (
+    NOTABLE,
+    Actor,
+    Chronicle,
+    Episode,
+    StoryLine,
+    enumerate_words,
+    told_fate,
+    told_losses,
+)
 from banneret.pictures.looks import Look, Tested, at_least
 
 HIT: Final = "to hit"
@@ -114,12 +124,17 @@ class OprEpisode(Episode):
         """What others did in between."""
         return []
 
-    def charging(self, name: str, target: str) -> str:
+    def charging(self, names: Mapping[str, str]) -> str:
         where = {"front": "in the front", "rear": "in the rear"}.get(self.side, f"in the {self.side} flank")
-        return f"{name} charges {target} {where}"
+        charges = Actor(self.unit, "charges").told(names)
+        return f"{charges} {Actor(self.charged).told(names)} {where}"
 
-    def shooting(self, name: str, targets: str) -> str:
-        return f"{name} shoots at {targets}"
+    def shooting(self, names: Mapping[str, str]) -> str:
+        return f"{Actor(self.unit, 'shoots at').told(names)} {self.targets(names)}"
+
+    def targets(self, names: Mapping[str, str]) -> str:
+        """All that was shot at."""
+        return enumerate_words([Actor(unit).told(names) for unit in self.shot])
 
     def unhurt(self, head: str) -> str:
         return f"{head}; nobody is hurt."
@@ -133,18 +148,17 @@ class OprEpisode(Episode):
             gone = "is destroyed" in lines or "routs" in lines
             notable = notable or gone or "wavers" in lines or self.losses.get(unit, 0) >= NOTABLE
             if parts:
-                told.append(f"{names.get(unit, unit)} {enumerate_words(parts)}")
+                told.append(told_fate(unit, parts, names))
         return told, notable
 
     def _head(self, names: Mapping[str, str]) -> str:
-        name = names.get(self.unit, self.unit)
         if self.charged:
-            return self.charging(name, names.get(self.charged, self.charged))
+            return capital(self.charging(names))
         if self.shot:
-            return self.shooting(name, enumerate_words([names.get(unit, unit) for unit in self.shot]))
+            return capital(self.shooting(names))
         if self.spell:
-            return f"{name} casts {self.spell}"
-        return f"{name} is activated" if name else "At the end of the round"
+            return capital(f"{Actor(self.unit, 'casts').told(names)} {self.spell}")
+        return capital(Actor(self.unit, "activates").told(names)) if self.unit else "At the end of the round"
 
 
 class OprChronicle(Chronicle):

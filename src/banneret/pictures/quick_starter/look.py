@@ -46,8 +46,17 @@ from banneret.books.quick_starter.events import (
 from banneret.books.quick_starter.unit import WITHIN
 from banneret.books.quick_starter.view import ROUND
 from banneret.core.engine.events import Event
+from banneret.core.engine.grammar import capital
 from banneret.core.engine.match import Told
-from banneret.pictures.chronicle import Chronicle, Episode, StoryLine, enumerate_words, told_losses
+from banneret.pictures.chronicle import (
+    Actor,
+    Chronicle,
+    Episode,
+    StoryLine,
+    sentence_of,
+    told_fate,
+    told_losses,
+)
 from banneret.pictures.looks import Look, Tested, at_least
 
 HIT: Final = "to hit"
@@ -166,8 +175,8 @@ class PhaseEpisode(Episode):
         super().__init__(round_, unit, 0)
         self.part = part  # the phase it belongs to, and whose it is
         self.kind = kind
-        self.head: list[str] = []  # words and ids, put together when it is told
-        self.tail: list[str] = []
+        self.head: list[str | Actor] = []  # put together when it is told
+        self.tail: list[str | Actor] = []
         self.always = False  # told even if nobody is hurt
         self.shots = 0
         self.hits = 0
@@ -177,22 +186,17 @@ class PhaseEpisode(Episode):
         for unit in self.lines:
             parts = told_losses(self, unit, _ENDS, _GONE, "Health Point")
             if parts:
-                told.append(f"{names.get(unit, unit)} {enumerate_words(parts)}")
-        told += [_said(self.tail, names)] if self.tail else []
+                told.append(told_fate(unit, parts, names))
+        told += [sentence_of(self.tail, names)] if self.tail else []
         if not told and not self.always:
             return ""
-        head = _said(self.head, names)
+        head = capital(sentence_of(self.head, names))
         if self.kind == "volley":
             head += f" ({plural(self.hits, 'hit')} of {self.shots})"
         if not head:
             # Each thing that befell somebody is a sentence of its own.
-            return " ".join([f"{text}." for text in told])
+            return " ".join([f"{capital(text)}." for text in told])
         return f"{head}: {'; '.join(told)}." if told else f"{head}."
-
-
-def _said(words: Sequence[str], names: Mapping[str, str]) -> str:
-    # An empty id is the ground's, but an empty word is nothing.
-    return "".join([names.get(word, word) for word in words if word])
 
 
 class QuickStarterChronicle(Chronicle):
@@ -260,10 +264,10 @@ class QuickStarterChronicle(Chronicle):
         if self._now.lines or self._now.head:
             self.episodes.append(self._now)
 
-    def _new(self, unit: str = "", kind: str = "", *head: str) -> PhaseEpisode:
+    def _new(self, unit: str = "", kind: str = "", verb: str = "", *rest: str | Actor) -> PhaseEpisode:
         self._close()
         self._now = PhaseEpisode(self._round, unit, f"{self._seat} {self._phase}", kind)
-        self._now.head = list(head)
+        self._now.head = [Actor(unit, verb), *rest] if verb else []
         return self._now
 
     def _take(self, event: Event, moment: int) -> None:
@@ -294,9 +298,7 @@ class QuickStarterChronicle(Chronicle):
         if isinstance(event, ChargeDeclared):
             self._count(event.unit, "declared")
         elif isinstance(event, Reacted) and event.reaction == "flee":
-            self._new(
-                event.unit, "flight", event.unit, " flees from the charge of ", event.charger
-            ).always = True
+            self._new(event.unit, "flight", "flees", " from the charge of ", Actor(event.charger)).always = True
         elif isinstance(event, ChargeRolled):
             self._ranges[event.unit] = event
         elif isinstance(event, Charged):
@@ -305,33 +307,32 @@ class QuickStarterChronicle(Chronicle):
             )
             self.tally(event.unit).count("charges")
             if in_combat:
-                self._now.tail += ["; " if self._now.tail else "", event.unit, " goes on into ", event.target]
+                between = "; " if self._now.tail else ""
+                self._now.tail += [between, Actor(event.unit, "goes"), " on into ", Actor(event.target)]
                 return
             self._count(event.unit, "made")
-            self._new(event.unit, "charge", event.unit, " charges ", event.target, f" {where}").always = True
+            self._new(event.unit, "charge", "charges", " ", Actor(event.target), f" {where}").always = True
         elif isinstance(event, RanDown):
             self._count(event.unit, "made")
             self.tally(event.unit).count("charges")
-            self._new(event.unit, "charge", event.unit, " catches the fleeing ", event.target).always = True
+            self._new(event.unit, "charge", "catches", " ", Actor(event.target), " in flight").always = True
             self._now.befell(event.target, "is run down")
         elif isinstance(event, ChargeFailed) and not in_combat:
             rolled = self._ranges.get(event.unit)
             how = f" ({rolled.range}” for {rolled.inches:.1f}”)" if rolled and event.why == "short" else ""
-            self._new(
-                event.unit, "charge", event.unit, " fails its charge on ", event.target, how
-            ).always = True
+            self._new(event.unit, "charge", "fails its charge", " on ", Actor(event.target), how).always = True
 
     def _magic(self, event: Event) -> None:
         if isinstance(event, CastingRoll):
             self._count(event.wizard, "tried")
             if event.works:
                 self._count(event.wizard, "cast")
-            self._new(event.wizard, "spell", event.wizard, " casts ", event.spell, " at ", event.target)
+            self._new(event.wizard, "spell", "casts", f" {event.spell} at ", Actor(event.target))
             self._now.always = event.works
         elif isinstance(event, DispelRoll) and event.works:
             self._count(event.seat, "dispelled")
             self._count(self._now.unit, "cast", -1)
-            self._now.tail = [event.seat, " dispels it"]
+            self._now.tail = [Actor(event.seat, "dispels it")]
         elif isinstance(event, Enchanted) and self._now.kind != "spell":
             self._now.befell(event.unit, f"comes under {event.spell}")
         elif isinstance(event, Miscast):
@@ -344,8 +345,8 @@ class QuickStarterChronicle(Chronicle):
             self._count(event.unit, "shots", len(event.faces))
             self._count(event.unit, "hits", event.hits)
             now = self._now
-            if now.kind != "volley" or now.unit != event.unit or event.target not in now.head:
-                now = self._new(event.unit, "volley", event.unit, " shoots at ", event.target)
+            if now.kind != "volley" or now.unit != event.unit or Actor(event.target) not in now.head:
+                now = self._new(event.unit, "volley", "shoots", " at ", Actor(event.target))
             now.shots += len(event.faces)
             now.hits += event.hits
         elif isinstance(event, AutoHits) and self._now.kind == "spell":
@@ -353,17 +354,17 @@ class QuickStarterChronicle(Chronicle):
 
     def _combat(self, event: Event) -> None:
         if isinstance(event, CombatBegan):
-            self._new(event.units[0], "combat", "Combat of ")
+            self._new(event.units[0], "combat").head = ["Combat of "]
             for at, unit in enumerate(event.units):
                 between = "" if at == 0 else " and " if at == len(event.units) - 1 else ", "
-                self._now.head += [between, unit]
+                self._now.head += [between, Actor(unit)]
             self._now.always = True
         elif isinstance(event, CombatScore):
             for seat in event.parts:
                 self._count(seat, "fought")
             if event.winner:
                 self._count(event.winner, "won")
-                self._now.tail = [event.winner, f" wins by {event.difference}"]
+                self._now.tail = [Actor(event.winner, "wins"), f" by {event.difference}"]
             else:
                 self._now.tail = ["nobody wins"]
         elif isinstance(event, Broke):
@@ -380,7 +381,7 @@ class QuickStarterChronicle(Chronicle):
                 self._panicked.add(event.unit)
         elif isinstance(event, Rallied):
             self._count(event.unit, "rallied")
-            self._new(event.unit, "flight", event.unit, " rallies").always = True
+            self._new(event.unit, "flight", "rallies").always = True
         elif isinstance(event, Fled):
             panicked = event.unit in self._panicked
             self._panicked.discard(event.unit)
@@ -392,7 +393,7 @@ class QuickStarterChronicle(Chronicle):
             elif self._now.kind == "flight" and self._now.unit == event.unit:
                 self._count(event.unit, "fled")
             else:
-                self._new(event.unit, "flight", event.unit, f" flees on, {event.inches:.1f}”").always = True
+                self._new(event.unit, "flight", "flees", f" on, {event.inches:.1f}”").always = True
         elif isinstance(event, FledTheField):
             self._now.befell(event.unit, "flees from the board")
         elif isinstance(event, Captured):

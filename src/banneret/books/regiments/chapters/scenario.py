@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
-from banneret.books.case_tools import convert
 from banneret.books.chapters import (
-    FIRST_WITH_CHAPTERS,
     Chosen,
     Moment,
     ScenarioFacts,
-    only,
     value_of,
     with_value,
 )
@@ -48,7 +45,6 @@ from banneret.books.regiments.zone import Outline
 from banneret.books.scenarios.known import scenario_called
 from banneret.books.scenarios.scenario import (
     ALWAYS,
-    AS_EVER,
     ATTACKER,
     CASTING,
     DEEP,
@@ -61,7 +57,6 @@ from banneret.books.scenarios.scenario import (
     ROUGH,
     SLACK,
     WALLED,
-    WHO_ATTACKS,
     BattleScene,
     Box,
     CampaignScenario,
@@ -70,19 +65,24 @@ from banneret.books.scenarios.scenario import (
     GoalPlace,
     ScenarioNotes,
 )
-from banneret.books.scenarios.shown import goal_with, how_it_is_won, what_it_is
+from banneret.books.scenarios.scenario_choices import ATTACKING, sample_scenario, scenario_settings
+from banneret.books.scenarios.scenario_notes import others_like, seen_by, told_in_case
+from banneret.books.scenarios.shown import (
+    goal_with,
+    how_far_one_sees,
+    how_it_is_won,
+    what_it_is,
+    what_was_named,
+)
 from banneret.books.scenarios.told import ArrivalRoll, DoneTo, MarkersScored, SightRolled, UnitsNamed
 from banneret.core.engine.ask import Data, Refusal, Steps
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.distances import distance_to_point, overlap
 from banneret.core.space.geometry import Polygon
 
 ID: Final = "scenario"
-ATTACKING: Final = "attacker"
-NONE: Final = "none"
 NAMING: Final = "naming units"
 MUSTERING: Final = "choosing who begins"
 CLEAR: Final = 4.0  # how far from a marker impassable terrain of the map is taken away
@@ -103,22 +103,7 @@ class ScenarioOnTrays(Chapter):
 
     # --- what it says of itself
     def settings(self) -> tuple[Setting, ...]:
-        kinds = playable()
-        about = "What a battle of a campaign is about; six rounds, as a rule."
-        choices = ((NONE, "None: as the book has it"), *[(kind.id, kind.name) for kind in kinds])
-        abouts = ((NONE, AS_EVER), *[(kind.id, kind.about()) for kind in kinds])
-        seats = (("A", "The first army"), ("B", "The second army"))
-        return (
-            Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),
-            Setting(
-                ATTACKING,
-                "Attacker",
-                "Who attacks, where one does and the other defends.",
-                seats,
-                "A",
-                abouts=WHO_ATTACKS,
-            ),
-        )
+        return scenario_settings(playable(), "What a battle of a campaign is about; six rounds, as a rule.")
 
     def kind(self) -> CampaignScenario:
         """The scenario that is played."""
@@ -128,11 +113,7 @@ class ScenarioOnTrays(Chapter):
         return clause(self.kind().number)
 
     def sample(self, seed: int) -> Chosen:
-        draw = SplitMix64((seed << 32) + 5)
-        if seed < FIRST_WITH_CHAPTERS or draw.below(3):
-            return {}
-        kinds = playable()
-        return {ID: (kinds[draw.below(len(kinds))].id,), ATTACKING: (("A", "B")[draw.below(2)],)}
+        return sample_scenario(playable(), seed)
 
     def numbers(self) -> tuple[int, ...]:
         return (2,)
@@ -142,18 +123,10 @@ class ScenarioOnTrays(Chapter):
 
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
         """RG-SCN-07: what was named in secret only its own side knows, until the battle is over."""
-        if over or not self.kind().secret():
-            return notes
-        return notes._replace(named=only(notes.named, viewer), able=only(notes.able, viewer))
+        return seen_by(self.kind(), notes, viewer, over)
 
     def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:
-        if over or not self.kind().secret():
-            return []
-        found: list[Any] = []
-        for seat, named in notes.named:
-            others = value_of(notes.able, seat, ())[1 : 1 + len(named)]
-            if seat != viewer and others != named and len(others) == len(named):
-                found.append(notes._replace(named=with_value(notes.named, seat, others)))
+        found: list[Any] = [*others_like(self.kind(), notes, viewer, over)]
         return found
 
     def shown(self, battle: Battle) -> list[ShownNote]:
@@ -164,15 +137,8 @@ class ScenarioOnTrays(Chapter):
             what_it_is(kind, self.clause()),
             *how_it_is_won(kind, sides, self.clause(), battle.step == OVER),
         ]
-        for seat, units in battle.notes[ID].named:
-            names = ", ".join([battle.unit(key).name for key in units])
-            note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}
-            if kind.secret() and battle.step != OVER:
-                note["secret"] = True
-            found.append(note)
-        sight = kind.sight(max(1, battle.round), battle.notes[ID].sight)
-        if battle.round and sight < kind.width:
-            found.append({"title": "Sight", "text": f"{sight:g}”", "clause": self.clause(), "now": True})
+        found += what_was_named(kind, battle.notes[ID], lambda key: battle.unit(key).name, battle.step == OVER)
+        found += how_far_one_sees(kind, battle.notes[ID], battle.round, self.clause())
         return found
 
     def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
@@ -181,18 +147,7 @@ class ScenarioOnTrays(Chapter):
         return goal_with(self.kind(), scene, battle.sides, self.clause(), battle.step == OVER, goal)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
-        sight = convert(words.get("sight", notes.sight), int, "state.sight")
-        points = convert(words.get("scored", {}), dict[str, int], "state.scored")
-        done = convert(words.get("done", {}), dict[str, str], "state.done")
-        named = convert(words.get("named", {}), dict[str, list[str]], "state.named")
-        early = convert(words.get("early", {}), dict[str, list[str]], "state.early")
-        return notes._replace(
-            sight=sight,
-            points=tuple(sorted(points.items())),
-            done=tuple(sorted(done.items())),
-            named=tuple(sorted([(seat, tuple(units)) for seat, units in named.items()])),
-            early=tuple(sorted([(seat, tuple(units)) for seat, units in early.items()])),
-        )
+        return told_in_case(notes, words)
 
     def scenario_facts(self, battle: Battle) -> ScenarioFacts:
         kind = self.kind()

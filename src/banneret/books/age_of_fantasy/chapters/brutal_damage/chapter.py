@@ -16,6 +16,7 @@ from banneret.books.age_of_fantasy.chapters.brutal_damage.events import (
     MishapsRolled,
 )
 from banneret.books.age_of_fantasy.movement import ADVANCE, CHARGE, RUSH, standard_action
+from banneret.books.age_of_fantasy.rule_choices import drawn_rules, rules_setting
 from banneret.books.age_of_fantasy.shooting import ASTRAY
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.case_tools import convert
@@ -148,17 +149,7 @@ class BrutalDamage(Chapter):
 
     def settings(self) -> tuple[Setting, ...]:
         """AF-BRU-01, AF-BRU-05."""
-        names = tuple([(rule, rule.replace("-", " ").capitalize()) for rule in EVERY_RULE])
-        rules = Setting(
-            RULES,
-            "Brutal damage rules",
-            "Which of its five rules you use.",
-            names,
-            several=True,
-            preset=EVERY_RULE,
-            abouts=ABOUTS,
-            if_none="You use none of the five rules.",
-        )
+        rules = rules_setting(RULES, self.title, EVERY_RULE, ABOUTS)
         morale = Setting(
             MORALE,
             "Morale with attrition",
@@ -172,8 +163,7 @@ class BrutalDamage(Chapter):
 
     def drawn(self, draw: SplitMix64) -> Chosen:
         """With one to five of the rules."""
-        wanted = 1 + draw.below(31)
-        rules = tuple([rule for k, rule in enumerate(EVERY_RULE) if wanted >> k & 1])
+        rules = drawn_rules(EVERY_RULE, draw)
         dropped = ATTRITION in rules and draw.below(3) == 0
         return {RULES: rules, MORALE: (DROPPED if dropped else KEPT,)}
 

@@ -24,6 +24,7 @@ from banneret.books.age_of_fantasy.chapters.fog_of_war.sections import (
 )
 from banneret.books.age_of_fantasy.closed_deployments import DEPLOY
 from banneret.books.age_of_fantasy.deployment import arrival_question, deployment_question
+from banneret.books.age_of_fantasy.rule_choices import drawn_rules, rules_setting
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
 from banneret.books.case_tools import among, convert
@@ -126,24 +127,11 @@ class FogOfWar(Chapter):
 
     def settings(self) -> tuple[Setting, ...]:
         """AF-FOG-01."""
-        names = tuple([(rule, rule.replace("-", " ").capitalize()) for rule in EVERY_RULE])
-        rules = Setting(
-            RULES,
-            "Fog of war rules",
-            "Which of its five rules you use.",
-            names,
-            several=True,
-            preset=EVERY_RULE,
-            abouts=ABOUTS,
-            if_none="You use none of the five rules.",
-        )
-        return (rules,)
+        return (rules_setting(RULES, self.title, EVERY_RULE, ABOUTS),)
 
     def drawn(self, draw: SplitMix64) -> Chosen:
         """With one to five of the rules."""
-        wanted = 1 + draw.below(31)
-        rules = tuple([rule for k, rule in enumerate(EVERY_RULE) if wanted >> k & 1])
-        return {RULES: rules}
+        return {RULES: drawn_rules(EVERY_RULE, draw)}
 
     def uses(self, rule: str) -> bool:
         return rule in self.chosen

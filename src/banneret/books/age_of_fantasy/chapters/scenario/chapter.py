@@ -33,8 +33,7 @@ from banneret.books.age_of_fantasy.movement import HOLD
 from banneret.books.age_of_fantasy.rolled_tables import DeploymentStyle
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.age_of_fantasy.zones import Outline
-from banneret.books.case_tools import convert
-from banneret.books.chapters import Chosen, Moment, ScenarioFacts, only, value_of, with_value
+from banneret.books.chapters import Chosen, Moment, ScenarioFacts, value_of, with_value
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rounds import rolled_off
 from banneret.books.opr.scenario_play import (
@@ -56,7 +55,6 @@ from banneret.books.opr.troop import IN_AMBUSH
 from banneret.books.scenarios.known import scenario_called
 from banneret.books.scenarios.scenario import (
     ALWAYS,
-    AS_EVER,
     ATTACKER,
     CASTING,
     DEFENDER,
@@ -64,13 +62,20 @@ from banneret.books.scenarios.scenario import (
     NEAR,
     NEVER,
     SLACK,
-    WHO_ATTACKS,
     BattleScene,
     CampaignScenario,
     GoalPlace,
     ScenarioNotes,
 )
-from banneret.books.scenarios.shown import goal_with, how_it_is_won, what_it_is
+from banneret.books.scenarios.scenario_choices import ATTACKING, scenario_settings
+from banneret.books.scenarios.scenario_notes import others_like, seen_by, told_in_case
+from banneret.books.scenarios.shown import (
+    goal_with,
+    how_far_one_sees,
+    how_it_is_won,
+    what_it_is,
+    what_was_named,
+)
 from banneret.books.scenarios.told import ArrivalRoll, DoneTo, MarkersScored, SightRolled, UnitsNamed
 from banneret.core.engine.ask import Ask, Data, Refusal, Steps
 from banneret.core.engine.book import Setting
@@ -78,8 +83,6 @@ from banneret.core.engine.dice import Dice
 from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.bases import gap_to_point
 
-ATTACKING: Final = "attacker"
-NONE: Final = "none"
 NAMING: Final = "naming units"
 MUSTERING: Final = "choosing who begins"
 
@@ -96,22 +99,7 @@ class ScenarioOnBases(Chapter):
 
     # --- what it says of itself
     def settings(self) -> tuple[Setting, ...]:
-        kinds = playable()
-        about = "What a battle of a campaign is about; six rounds, as a rule."
-        choices = ((NONE, "None: as the book has it"), *[(kind.id, kind.name) for kind in kinds])
-        abouts = ((NONE, AS_EVER), *[(kind.id, kind.about()) for kind in kinds])
-        seats = (("A", "The first army"), ("B", "The second army"))
-        return (
-            Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),
-            Setting(
-                ATTACKING,
-                "Attacker",
-                "Who attacks, where one does and the other defends.",
-                seats,
-                "A",
-                abouts=WHO_ATTACKS,
-            ),
-        )
+        return scenario_settings(playable(), "What a battle of a campaign is about; six rounds, as a rule.")
 
     def kind(self) -> CampaignScenario:
         """The scenario that is played."""
@@ -128,18 +116,10 @@ class ScenarioOnBases(Chapter):
 
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
         """AF-SCN-07: what was named in secret only its own side knows, until the battle is over."""
-        if over or not self.kind().secret():
-            return notes
-        return notes._replace(named=only(notes.named, viewer), able=only(notes.able, viewer))
+        return seen_by(self.kind(), notes, viewer, over)
 
     def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:
-        if over or not self.kind().secret():
-            return []
-        found: list[Any] = []
-        for seat, named in notes.named:
-            others = value_of(notes.able, seat, ())[1 : 1 + len(named)]
-            if seat != viewer and others != named and len(others) == len(named):
-                found.append(notes._replace(named=with_value(notes.named, seat, others)))
+        found: list[Any] = [*others_like(self.kind(), notes, viewer, over)]
         return found
 
     def shown(self, battle: Battle) -> list[ShownNote]:
@@ -150,15 +130,8 @@ class ScenarioOnBases(Chapter):
             what_it_is(kind, self.clause()),
             *how_it_is_won(kind, sides, self.clause(), battle.step == OVER),
         ]
-        for seat, units in battle.notes[ID].named:
-            names = ", ".join([battle.unit(key).name for key in units])
-            note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}
-            if kind.secret() and battle.step != OVER:
-                note["secret"] = True
-            found.append(note)
-        sight = kind.sight(max(1, battle.round), battle.notes[ID].sight)
-        if battle.round and sight < kind.width:
-            found.append({"title": "Sight", "text": f"{sight:g}”", "clause": self.clause(), "now": True})
+        found += what_was_named(kind, battle.notes[ID], lambda key: battle.unit(key).name, battle.step == OVER)
+        found += how_far_one_sees(kind, battle.notes[ID], battle.round, self.clause())
         return found
 
     def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
@@ -167,18 +140,7 @@ class ScenarioOnBases(Chapter):
         return goal_with(self.kind(), scene, battle.sides, self.clause(), battle.step == OVER, goal)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
-        sight = convert(words.get("sight", notes.sight), int, "state.sight")
-        points = convert(words.get("scored", {}), dict[str, int], "state.scored")
-        done = convert(words.get("done", {}), dict[str, str], "state.done")
-        named = convert(words.get("named", {}), dict[str, list[str]], "state.named")
-        early = convert(words.get("early", {}), dict[str, list[str]], "state.early")
-        return notes._replace(
-            sight=sight,
-            points=tuple(sorted(points.items())),
-            done=tuple(sorted(done.items())),
-            named=tuple(sorted([(seat, tuple(units)) for seat, units in named.items()])),
-            early=tuple(sorted([(seat, tuple(units)) for seat, units in early.items()])),
-        )
+        return told_in_case(notes, words)
 
     def scenario_facts(self, battle: Battle) -> ScenarioFacts:
         kind = self.kind()

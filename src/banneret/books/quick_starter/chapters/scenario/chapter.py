@@ -9,7 +9,7 @@ import math
 from typing import Any, ClassVar, Final
 
 from banneret.books.case_tools import among, convert
-from banneret.books.chapters import FIRST_WITH_CHAPTERS, Chosen, ScenarioFacts, only, value_of, with_value
+from banneret.books.chapters import Chosen, ScenarioFacts, value_of, with_value
 from banneret.books.quick_starter import attacks, terrain
 from banneret.books.quick_starter.attacks import Batch
 from banneret.books.quick_starter.battle import OVER, Battle, Field, Terrain
@@ -45,22 +45,22 @@ from banneret.books.quick_starter.unit import RESERVE, WITHIN, Figure, Unit
 from banneret.books.scenarios.known import known_scenarios, scenario_called
 from banneret.books.scenarios.scenario import (
     ALWAYS,
-    AS_EVER,
     ATTACKER,
     CASTING,
     DEFENDER,
     FAR,
     NEAR,
     NEVER,
-    WHO_ATTACKS,
     BattleScene,
     Box,
     CampaignScenario,
     GoalPlace,
     ScenarioNotes,
 )
+from banneret.books.scenarios.scenario_choices import ATTACKING, sample_scenario, scenario_settings
+from banneret.books.scenarios.scenario_notes import others_like, seen_by, told_in_case
 from banneret.books.scenarios.ships import Ship, afloat, deck_of, held_by, launched, ship_names
-from banneret.books.scenarios.shown import goal_with, how_it_is_won
+from banneret.books.scenarios.shown import goal_with, how_far_one_sees, how_it_is_won, what_was_named
 from banneret.books.scenarios.told import (
     ArrivalRoll,
     BeginsWith,
@@ -74,15 +74,12 @@ from banneret.books.scenarios.told import (
 from banneret.core.engine.ask import Choice, Data, Pick, Question, Steps, ask, ask_all
 from banneret.core.engine.book import Setting
 from banneret.core.engine.dice import Dice
-from banneret.core.engine.randoms import SplitMix64
 from banneret.core.engine.shown import ShownGoal, ShownNote
 from banneret.core.space.distances import distance_to_point
 from banneret.core.space.geometry import Polygon
 from banneret.core.space.shown import ShownMarker
 
 ID: Final = "scenario"
-ATTACKING: Final = "attacker"
-NONE: Final = "none"
 NAMING: Final = "naming units"
 MUSTERING: Final = "choosing who begins"
 LAUNCHING: Final = "launching ships"
@@ -108,21 +105,9 @@ class ScenarioPlayed(Chapter):
 
     # --- what it says of itself
     def settings(self) -> tuple[Setting, ...]:
-        kinds = known_scenarios()
-        about = "What a battle of a campaign is about, on a table of 72” by 48”; six rounds, as a rule."
-        choices = ((NONE, "None: as the book has it"), *[(kind.id, kind.name) for kind in kinds])
-        abouts = ((NONE, AS_EVER), *[(kind.id, kind.about()) for kind in kinds])
-        seats = (("A", "The first army"), ("B", "The second army"))
-        return (
-            Setting(ID, "Scenario", about, choices, NONE, abouts=abouts),
-            Setting(
-                ATTACKING,
-                "Attacker",
-                "Who attacks, where one side does and the other defends.",
-                seats,
-                "A",
-                abouts=WHO_ATTACKS,
-            ),
+        return scenario_settings(
+            known_scenarios(),
+            "What a battle of a campaign is about, on a table of 72” by 48”; six rounds, as a rule.",
         )
 
     def kind(self) -> CampaignScenario:
@@ -137,30 +122,17 @@ class ScenarioPlayed(Chapter):
         return self.chose(ATTACKING)[0]
 
     def sample(self, seed: int) -> Chosen:
-        draw = SplitMix64((seed << 32) + 5)
-        if seed < FIRST_WITH_CHAPTERS or draw.below(3):
-            return {}
-        kinds = known_scenarios()
-        return {ID: (kinds[draw.below(len(kinds))].id,), ATTACKING: (("A", "B")[draw.below(2)],)}
+        return sample_scenario(known_scenarios(), seed)
 
     def fresh_notes(self, chosen: Chosen) -> Any:
         return ScenarioNotes()
 
     def seen_notes(self, notes: Any, viewer: str, over: bool) -> Any:
         """QS-SCN-07: what was named in secret only its own side knows, until the battle is over."""
-        if over or not self.kind().secret():
-            return notes
-        return notes._replace(named=only(notes.named, viewer), able=only(notes.able, viewer))
+        return seen_by(self.kind(), notes, viewer, over)
 
     def other_notes(self, notes: Any, viewer: str, over: bool) -> list[Any]:
-        if over or not self.kind().secret():
-            return []
-        found: list[Any] = []
-        for seat, named in notes.named:
-            able = value_of(notes.able, seat, ())
-            others = able[1 : 1 + len(named)]
-            if seat != viewer and others != named and len(others) == len(named):
-                found.append(notes._replace(named=with_value(notes.named, seat, others)))
+        found: list[Any] = [*others_like(self.kind(), notes, viewer, over)]
         return found
 
     def shown(self, battle: Battle) -> list[ShownNote]:
@@ -168,15 +140,8 @@ class ScenarioPlayed(Chapter):
         kind = self.kind()
         sides = {seat: self.side_of(battle, seat) for seat in battle.seats}
         found = how_it_is_won(kind, sides, self.clause(), battle.step == OVER)
-        for seat, units in battle.notes[ID].named:
-            names = ", ".join([battle.unit(key).name for key in units])
-            note: ShownNote = {"title": kind.named_as(), "text": names, "seat": seat}
-            if kind.secret() and battle.step != OVER:
-                note["secret"] = True
-            found.append(note)
-        sight = kind.sight(max(1, battle.turn), battle.notes[ID].sight)
-        if battle.turn and sight < self.kind().width:
-            found.append({"title": "Sight", "text": f"{sight:g}”", "clause": self.clause(), "now": True})
+        found += what_was_named(kind, battle.notes[ID], lambda key: battle.unit(key).name, battle.step == OVER)
+        found += how_far_one_sees(kind, battle.notes[ID], battle.turn, self.clause())
         return found
 
     def goal_told(self, battle: Battle, goal: ShownGoal) -> ShownGoal:
@@ -185,28 +150,17 @@ class ScenarioPlayed(Chapter):
         return goal_with(self.kind(), scene, battle.sides, self.clause(), battle.step == OVER, goal)
 
     def notes_in_case(self, notes: Any, words: Data) -> Any:
-        sight = convert(words.get("sight", notes.sight), int, "state.sight")
-        points = convert(words.get("scored", {}), dict[str, int], "state.scored")
-        done = convert(words.get("done", {}), dict[str, str], "state.done")
-        named = convert(words.get("named", {}), dict[str, list[str]], "state.named")
-        early = convert(words.get("early", {}), dict[str, list[str]], "state.early")
+        told = told_in_case(notes, words)
         ships = convert(words.get("ships", {}), dict[str, tuple[float, float]], "state.ships")
         for ship in ships:
             among(ship, list(ship_names()), "ship", "state.ships")
         kinds = known_scenarios()
         things = [each.id for kind in kinds for each in kind.markers]
         things += [each.feature for kind in kinds for each in kind.breaches]
-        for thing, seat in done.items():
+        for thing, seat in told.done:
             among(thing, things, "marker", "state.done")
             among(seat, ("A", "B"), "side", f"state.done.{thing}")
-        return notes._replace(
-            sight=sight,
-            points=tuple(sorted(points.items())),
-            done=tuple(sorted(done.items())),
-            named=tuple(sorted([(seat, tuple(units)) for seat, units in named.items()])),
-            early=tuple(sorted([(seat, tuple(units)) for seat, units in early.items()])),
-            ships=tuple(sorted(ships.items())),
-        )
+        return told._replace(ships=tuple(sorted(ships.items())))
 
     def scenario_facts(self, battle: Battle) -> ScenarioFacts:
         kind = self.kind()
