@@ -64,3 +64,22 @@ def test_a_long_press_shows_the_card(visit: Visit, server: Server) -> None:
     expect(hand.test("unit-card")).to_contain_text(unit["name"])
     touch(fingers, "touchEnd")
     expect(hand.test("unit-card")).to_contain_text(unit["name"])
+
+
+def test_a_charge_says_its_odds_once_whatever_the_pivot(visit: Visit, server: Server) -> None:
+    made = game_at(server, kind("charge-pivot"))
+    hand = visit()
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    assert hand.wait() == "charge"
+    odds = hand.question["under_way"]
+    assert "to win" in odds
+    # The pivot that is proposed says it already.
+    expect(hand.test("decision")).to_contain_text(odds)
+    expect(hand.test("under-way")).to_have_count(0)
+    for _ in range(20):
+        hand.page.keyboard.press("e")
+        hand.settle()
+        if hand.verdict == "no":
+            break
+    assert hand.verdict == "no"
+    expect(hand.test("under-way")).to_have_text(odds)

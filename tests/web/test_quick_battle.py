@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.shelf import WITH_ARMIES
 from tests.web.conftest import Visit
 from tests.web.kit import Server, Visitor
-from tests.web.looks import complaints
+from tests.web.looks import SCREENS, Tour, complaints
 
 PHONE_ON_ITS_SIDE = (844, 390)
 FIRST = {book_id: f"quick-battle-{book_id}" if at else "quick-battle" for at, book_id in enumerate(WITH_ARMIES)}
@@ -91,6 +91,55 @@ def test_armies_stand_by_faction_and_size_and_a_mismatch_is_said(visit: Visit) -
     expect(hand.test("unequal")).to_contain_text("your 1500 points, their 750 points")
     hand.test("list-1").select_option("horde-1500")
     expect(hand.test("unequal")).to_have_count(0)
+
+
+def offered(hand: Visitor) -> list[str]:
+    values: list[str] = hand.test("list-0").locator("option").evaluate_all("all => all.map((one) => one.value)")
+    return values
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_search_looks_right(visit: Visit, axe: str, screen: str, scheme: str) -> None:
+    hand = at_the_door(visit, **SCREENS[screen], color_scheme=scheme)
+    hand.test("find-army").fill("points")
+    expect(hand.test("found").locator("li")).to_have_count(6)
+    hand.test("found").scroll_into_view_if_needed()
+    tour = Tour(hand, screen, scheme, axe, ("find-army",))
+    tour.look("find-army")
+    assert not tour.wrong, tour.wrong
+
+
+def test_an_army_is_found_by_typing(visit: Visit) -> None:
+    hand = at_the_door(visit)
+    keyboard = hand.page.keyboard
+    search = hand.page.get_by_role("searchbox", name="Find an army")
+    rows = hand.test("found").locator("li")
+    expect(rows).to_have_count(0)
+    search.focus()
+    keyboard.type("cinder 1500")
+    expect(hand.test("found-words")).to_have_text("1 army list found.")
+    # The list that is chosen stays on offer.
+    assert set(offered(hand)) == {hand.test("list-0").input_value(), "horde-1500", "own list"}
+    # Enter begins no battle: it goes to what was found.
+    keyboard.press("Enter")
+    expect(hand.page.get_by_role("button", name="as your army")).to_be_focused()
+    keyboard.press("Enter")
+    expect(hand.test("list-0")).to_have_value("horde-1500")
+    expect(hand.test("take-0-horde-1500")).to_have_attribute("aria-pressed", "true")
+    keyboard.press("Tab")
+    keyboard.press("Space")
+    expect(hand.test("list-1")).to_have_value("horde-1500")
+    assert "/game/" not in hand.page.url
+    # Beside the size, and with a word for what it leaves out.
+    hand.test("army-size").select_option("750")
+    expect(hand.test("found-words")).to_contain_text("; 1 of another size.")
+    search.fill("no such army")
+    expect(rows).to_have_count(0)
+    expect(hand.test("found-words")).to_contain_text("No army of 750 points has this")
+    search.press("Escape")
+    expect(search).to_have_value("")
+    expect(hand.test("found-words")).to_have_text("")
 
 
 def test_your_games_say_how_they_stand(server: Server, visit: Visit) -> None:

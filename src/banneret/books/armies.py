@@ -63,19 +63,29 @@ class Sheet(NamedTuple):
     rows: Sequence[tuple[str, ...]]
 
 
-class QuickBattle(NamedTuple):
-    """A battle that is fought at the press of a button: what it is like, and about how many minutes it takes.
+# What a person is taken to need for one, the enemy's moves in between included.
+SECONDS_A_DECISION: Final = 15
 
-    There is a list for each seat; `map` is one that comes with the game.
+
+class QuickBattle(NamedTuple):
+    """A battle that is fought at the press of a button: what it is like, and how many decisions a player makes.
+
+    There is a list for each seat; `map` is one that comes with the game. The decisions are counted by
+    `python -m tools.quick_battles`.
     """
 
     id: str
     name: str
     feel: str
-    minutes: int
+    decisions: int
     lists: tuple[str, ...]
     map: str
     settings: Mapping[str, Sequence[str]] = MappingProxyType({})
+
+    @property
+    def minutes(self) -> int:
+        """About how long it takes, in steps of five minutes; nobody knows better."""
+        return max(5, 5 * round(self.decisions * SECONDS_A_DECISION / 300))
 
 
 class Armies:

@@ -140,13 +140,16 @@ def marker_drawing(marker: Mapping[str, Any], seats: list[str], held: bool = Tru
 
 
 def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collection[str]) -> str:
+    return troops(view, names, highlight) + flags(view, names) + _names_of_units(view, names)
+
+
+def troops(view: dict[str, Any], names: Mapping[str, str], highlight: Collection[str] = ()) -> str:
+    """Every unit on the table where it stands, those that are highlighted above the others."""
     seats = seats_of(view)
     table_depth = view["table"]["depth"]
-    depth = table_depth * SCALE
     out = []
-    here = on_table(view)
     states = words_at(view)["states"]
-    for unit in sorted(here, key=lambda unit: unit["id"] in highlight):
+    for unit in sorted(on_table(view), key=lambda unit: unit["id"] in highlight):
         x, y, turn = units.transform(unit, table_depth)
         side = side_of(unit["seat"], seats)
         draw = bases.drawing if units.is_loose(unit) else units.drawing
@@ -157,6 +160,14 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
             f'transform="translate({num(x)} {num(y)}) '
             f'rotate({num(turn)})"><title>{esc(said)}</title>{inner}</g>'
         )
+    return "".join(out)
+
+
+def flags(view: dict[str, Any], names: Mapping[str, str]) -> str:
+    """The markers that stand on the table."""
+    seats = seats_of(view)
+    depth = view["table"]["depth"] * SCALE
+    out = []
     held = look_at(view).markers_held
     for marker in terrain.flags_of(view):
         x, y = marker["x"] * SCALE, depth - marker["y"] * SCALE
@@ -166,8 +177,15 @@ def _moving(view: dict[str, Any], names: Mapping[str, str], highlight: Collectio
             f'transform="translate({num(x)} {num(y)})"><title>'
             f"{esc(said)}</title>{marker_drawing(marker, seats, held)}</g>"
         )
+    return "".join(out)
+
+
+def _names_of_units(view: dict[str, Any], names: Mapping[str, str]) -> str:
+    seats = seats_of(view)
+    table_depth = view["table"]["depth"]
     placed = place_labels(view, names)
-    for unit in here:
+    out = []
+    for unit in on_table(view):
         label = placed[unit["id"]]
         inner = labels.drawing(label, side_of(unit["seat"], seats), units.box_on_table(unit, table_depth))
         out.append(

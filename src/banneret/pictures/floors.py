@@ -187,6 +187,17 @@ def layer(view: Mapping[str, Any], ruled: bool = True) -> str:
     return f'<g class="levels">{out}</g>'
 
 
+def from_above(view: Mapping[str, Any]) -> str:
+    """Every floor over the one below it with its walls, as a bird sees them; "" if it is flat."""
+    depth = view["table"]["depth"]
+    floors = floors_of(view)
+    drawn = [_walls(view, 0.0, floors[0].height if floors else math.inf)]
+    for floor in floors:
+        drawn += [_outline(surface, depth, "here") for surface in floor.surfaces]
+        drawn.append(_walls(view, floor.height, floor.ceiling))
+    return f'{_DEFS if floors else ""}<g class="levels">{"".join(drawn)}</g>' if any(drawn) else ""
+
+
 _LOOK: Final = LOOKS.floors
 _DEFS: Final = f"<defs>{pattern_drawing('planks', _LOOK.planks)}</defs>"
 

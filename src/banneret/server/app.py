@@ -25,10 +25,12 @@ from banneret import __version__
 from banneret.core.engine.errors import BadInput
 from banneret.core.engine.whole_files import write_whole
 from banneret.pictures.page import steps_script
+from banneret.server.battle_pictures import BattlePictures
 from banneret.server.contract import shapes, with_shapes
 from banneret.server.limits import Buckets
 from banneret.server.messages import messages
 from banneret.server.models import Problem
+from banneret.server.packing import reads_gzip
 from banneret.server.problems import handle_problems, problem, problems
 from banneret.server.rooms import Rooms
 from banneret.server.routes import router
@@ -62,6 +64,7 @@ _NOT_BUILT: Final = """<!doctype html>
 def create_app(settings: Settings) -> FastAPI:
     store = Store(settings.database)
     rooms = Rooms(store, settings)
+    battle_pictures = BattlePictures()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -73,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
             sweeper.cancel()
             await asyncio.gather(sweeper, return_exceptions=True)
             await rooms.close()
+            battle_pictures.close()
             await store.close()
             if settings.timings is not None:
                 times = {"work": list(rooms.timings.work), "store": list(rooms.timings.store)}
@@ -92,6 +96,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.rooms = rooms
+    app.state.battle_pictures = battle_pictures
     app.state.makers = Buckets(settings.games_per_minute / 60.0, settings.game_burst)
     app.state.viewers = Buckets(settings.pictures_per_second, settings.picture_burst)
     app.state.movers = Buckets(settings.codes_per_minute / 60.0, settings.code_burst)
@@ -159,7 +164,7 @@ def _serve_page(app: FastAPI, static: Path) -> None:
             packed = file.with_name(f"{file.name}.gz")
             if lasting and packed.is_file():
                 keep["Vary"] = "Accept-Encoding"
-                if _reads_gzip(request.headers.get("accept-encoding", "")):
+                if reads_gzip(request.headers.get("accept-encoding", "")):
                     kind, _ = mimetypes.guess_type(file.name)
                     return FileResponse(packed, media_type=kind, headers={**keep, "Content-Encoding": "gzip"})
             return FileResponse(file, headers=keep)
@@ -169,12 +174,6 @@ def _serve_page(app: FastAPI, static: Path) -> None:
         if index.is_file():
             return FileResponse(index, headers={"Cache-Control": "no-cache"})
         return HTMLResponse(_NOT_BUILT)
-
-
-def _reads_gzip(accepted: str) -> bool:
-    """Whether a browser that sends this header unpacks gzip; “q=0” says that it does not."""
-    ways = [[part.strip() for part in way.split(";")] for way in accepted.lower().split(",")]
-    return any([way[0] == "gzip" and not re.fullmatch(r"q=0(\.0*)?", way[-1]) for way in ways])
 
 
 def _page_policy() -> str:

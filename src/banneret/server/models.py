@@ -183,8 +183,8 @@ class SideOfBattle(Out):
 class QuickBattleOut(Out):
     """A battle to press a button for: what it is like, about how many minutes it takes, and what to ask for.
 
-    0 `minutes`: nobody knows. `table` is the name of its map, and `picture` the address of one of it; both may
-    be empty.
+    `minutes` are those of a greedy bot's decisions at 15 seconds each; 0: nobody knows. `table` is the name of
+    its map, and `picture` the address of one with both armies deployed; both may be empty.
     """
 
     id: str

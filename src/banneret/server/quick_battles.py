@@ -56,6 +56,5 @@ def _side(line: Data) -> Data:
     return {"army": line["army_name"], "list": line["name"], "points": line["points"]}
 
 
-def map_of(book_id: str, battle_id: str) -> str:
-    """The map of a quick battle; "" if there is no such battle."""
-    return next((battle.map for battle in armies_of(book_id).battles if battle.id == battle_id), "")
+def battle_of(book_id: str, battle_id: str) -> QuickBattle | None:
+    return next((battle for battle in armies_of(book_id).battles if battle.id == battle_id), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import importlib
 import secrets
 from functools import partial
@@ -19,6 +20,7 @@ from banneret.core.engine.journal import Journal
 from banneret.pictures.page import replay_html
 from banneret.pictures.replay import frames, names_of
 from banneret.server import catalogue, rematch
+from banneret.server.battle_pictures import BattlePictures
 from banneret.server.callers import Bearer, TheRooms, book_of, may_ask, sentence_of
 from banneret.server.models import (
     BIGGEST_SEED,
@@ -42,8 +44,9 @@ from banneret.server.models import (
     StandingOut,
     StateOut,
 )
+from banneret.server.packing import reads_gzip
 from banneret.server.problems import ProblemError, problems
-from banneret.server.quick_battles import map_of
+from banneret.server.quick_battles import battle_of
 from banneret.server.rooms import Gone, Refused, Room
 from banneret.server.socket import NOT_YOURS, serve_socket
 from banneret.server.store import Conflict, SavedSeat, Write
@@ -156,18 +159,24 @@ async def table(
 
 @router.get(
     "/books/{book}/battles/{battle}.svg",
-    summary="A picture of the table of a quick battle",
+    summary="A picture of a quick battle: both armies deployed",
     response_class=Response,
     responses={200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}, **problems(404)},
 )
-async def battle_picture(book: str, battle: str, rooms: TheRooms) -> Response:
+async def battle_picture(book: str, battle: str, request: Request) -> Response:
     """There are few of them, each is drawn once, and the lobby shows them all: they count for no limit."""
     known = book_of(book).id
-    name = map_of(known, battle)
-    found = await rooms.draw(partial(catalogue.table_svg, known, name, 0)) if name else None
+    found = battle_of(known, battle)
     if found is None:
         raise ProblemError(404, "There is no such battle.")
-    return Response(found, media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
+    pictures: BattlePictures = request.app.state.battle_pictures
+    packed = await pictures.packed(known, found)
+    if packed is None:
+        raise ProblemError(404, "There is no picture of this battle.")
+    headers = {"Cache-Control": "public, max-age=3600", "Vary": "Accept-Encoding"}
+    if reads_gzip(request.headers.get("accept-encoding", "")):
+        return Response(packed, media_type="image/svg+xml", headers={**headers, "Content-Encoding": "gzip"})
+    return Response(gzip.decompress(packed), media_type="image/svg+xml", headers=headers)
 
 
 # ------------------------------------------------------------------------------------------ games

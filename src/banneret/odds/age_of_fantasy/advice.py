@@ -8,7 +8,6 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from functools import partial
-from typing import Final
 
 import numpy as np
 
@@ -20,14 +19,8 @@ from banneret.books.age_of_fantasy.movement import APART, CHARGE, HOLD, ROUNDING
 from banneret.books.age_of_fantasy.shooting import possible_targets, weapon_groups
 from banneret.books.age_of_fantasy.unit import Unit
 from banneret.books.doing import MELEE
-from banneret.books.events import AutoHits, HitRoll
 from banneret.books.opr.events import (
     Activated,
-    ChargeBroken,
-    ChargeFailed,
-    Fatigued,
-    MeleeResult,
-    StruckBack,
     Suffered,
     plural,
 )
@@ -78,6 +71,7 @@ from banneret.odds.opr.after_moving import Prospect, advances_text, away_text, r
 from banneret.odds.opr.bodies import Dwindling
 from banneret.odds.opr.results import MeleeOdds, ShootingOdds, defender_wins
 from banneret.odds.opr.strikes import Shots
+from banneret.odds.opr.under_way import begun
 from banneret.odds.outlook import Foreseen
 from banneret.odds.timekeeping import in_time
 from banneret.odds.wording import against, fight_text, percent, printed, rough_blows_text
@@ -171,28 +165,13 @@ def has_moved(unit_id: str, told: Sequence[Event]) -> bool | None:
     return None
 
 
-# What ends a charge, or begins its melee: what was foretold of it is told no more.
-_NO_CHARGE: Final = (
-    Activated,
-    AutoHits,
-    ChargeBroken,
-    ChargeFailed,
-    ChargeTurned,
-    Fatigued,
-    MeleeResult,
-    StruckBack,
-)
-
-
 def charge_under_way(battle: Battle, told: Sequence[Event]) -> tuple[Unit, Unit] | None:
     """Who has declared a charge at whom, until the first blow; None if nobody has."""
-    for event in reversed(told):
-        if isinstance(event, _NO_CHARGE) or (isinstance(event, HitRoll) and not event.shooting):
-            return None
-        if isinstance(event, ChargeDeclared):
-            unit, target = battle.unit(event.unit), battle.unit(event.target)
-            return (unit, target) if unit.on_table() and target.on_table() else None
-    return None
+    declared = begun(battle, told, ChargeDeclared, ChargeTurned)
+    if declared is None:
+        return None
+    unit, target = battle.unit(declared.unit), battle.unit(declared.target)
+    return (unit, target) if unit.on_table() and target.on_table() else None
 
 
 def wounds_so_far(charger: str, defender: str, told: Sequence[Event]) -> tuple[int, int] | None:

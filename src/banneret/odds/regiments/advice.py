@@ -15,7 +15,6 @@ from banneret.books.opr.special_rules import Attack
 from banneret.books.opr.volleys import BREATH_AP, BREATH_RANGE, Battery, breather
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChooseAction, contact_side
-from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, RUSH, allowance
 from banneret.books.regiments.shooting import Aim, every_slot, ranged_weapons
 from banneret.books.regiments.unit import Unit
@@ -44,15 +43,12 @@ from banneret.odds.opr.strikes import Shots, automatic, shots
 from banneret.odds.opr.wounds_worth import points_of
 from banneret.odds.outlook import Foreseen
 from banneret.odds.regiments.bodies import DwindlingRanks, body_of, fired_by
-from banneret.odds.regiments.chances import (
-    expected_wounds_melee,
-    expected_wounds_shooting,
-    expected_wounds_volley,
-)
+from banneret.odds.regiments.chances import expected_wounds_shooting, expected_wounds_volley
 from banneret.odds.regiments.measuring import measured
 from banneret.odds.regiments.melees import melee_odds
-from banneret.odds.regiments.outlook import outlook_of
-from banneret.odds.wording import fight_text, printed, rough_blows_text
+from banneret.odds.regiments.outlook import outlook_of, quick_text
+from banneret.odds.regiments.under_way import odds_under_way
+from banneret.odds.wording import fight_text, printed
 
 # ------------------------------------------------------------------------------------------ numbers
 
@@ -130,6 +126,9 @@ class RegimentsAdviser(OprAdviser[Battle, Unit]):
     def breath(self, battle: Battle, question: Choice, told: Sequence[Event], until: float) -> dict[str, str]:
         return _breath(battle, question)
 
+    def under_way(self, battle: Battle, question: Question, told: Sequence[Event]) -> str:
+        return odds_under_way(battle, question, told, time.perf_counter() + self.seconds)
+
     def outlook(
         self, battle: Battle, question: Question, answer: Answer, shown: PreviewData
     ) -> Foreseen | None:
@@ -199,10 +198,7 @@ def _charges(battle: Battle, unit_id: str, targets: list[str], until: float) -> 
     for key in targets:
         target = battle.unit(key)
         if time.perf_counter() > until:
-            charging = not stops_charge(target, contact_side(unit, target))
-            dealt = expected_wounds_melee(unit, target, charging=charging, battle=battle)
-            taken = expected_wounds_melee(target, unit, battle=battle)
-            found[key] = rough_blows_text(dealt, taken)
+            found[key] = quick_text(battle, unit, target, contact_side(unit, target))
         else:
             said = [melee_text(melee_odds(battle, unit, target)), fight_text(len(unit.fighting()), unit.size())]
             found[key] = "; ".join([text for text in said if text])

@@ -7,6 +7,7 @@ from typing import Final
 from banneret.books.opr.markers import contested
 from banneret.books.regiments.battle import Battle
 from banneret.books.regiments.charge import ChargePivot, best_charge, contact_side
+from banneret.books.regiments.melee import stops_charge
 from banneret.books.regiments.mission import contenders
 from banneret.books.regiments.movement import ADVANCE, CHARGE, HOLD, allowance
 from banneret.books.regiments.shooting import Aim, ranged_weapons
@@ -22,7 +23,7 @@ from banneret.odds.regiments.chances import BEHIND, expected_wounds_melee, expec
 from banneret.odds.regiments.measuring import can_fire, sees
 from banneret.odds.regiments.melees import melee_odds
 from banneret.odds.timekeeping import in_time
-from banneret.odds.wording import against, fight_text
+from banneret.odds.wording import against, fight_text, rough_blows_text
 
 _FLANKS: Final = {"front": "its front", "left": "its flank", "right": "its flank", "rear": "its rear"}
 
@@ -40,12 +41,20 @@ def outlook_of(battle: Battle, question: Question, answer: Answer, shown: Previe
     return RegimentsOutlook(there, there.put(unit.at(*end)))
 
 
-def clash_text(battle: Battle, charger: Unit, target: Unit, side: str, until: float) -> str:
-    found = in_time(until, lambda: melee_odds(battle, charger, target, side))
+def clash_text(battle: Battle, charger: Unit, target: Unit, side: str, until: float, dealt: int = 0) -> str:
+    """By the exact odds; "" if they take too long. `dealt` are wounds of spells since contact."""
+    found = in_time(until, lambda: melee_odds(battle, charger, target, side, dealt))
     if found is None:
         return ""
     said = [melee_text(found), fight_text(len(charger.fighting()), charger.size())]
     return against(charger, target, "; ".join([text for text in said if text]))
+
+
+def quick_text(battle: Battle, charger: Unit, target: Unit, side: str) -> str:
+    """The same by the mean alone, for which there is always time."""
+    dealt = expected_wounds_melee(charger, target, charging=not stops_charge(target, side), battle=battle)
+    taken = expected_wounds_melee(target, charger, battle=battle)
+    return rough_blows_text(dealt, taken)
 
 
 class RegimentsOutlook(OprOutlook[Battle, Unit]):
