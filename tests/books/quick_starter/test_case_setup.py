@@ -513,6 +513,11 @@ HILL = {"at": [18, 24], "size": [4, 3], "category": "hill"}
         ({"features": {"A": "hill-1", "B": "x"}}, "state.features.B", "there is no terrain feature “x”"),
         ({"decks": {"C": []}}, "state.decks", "there is no side “C”"),
         ({"pools": {"A": 3, "C": 4}}, "state.pools", "there is no side “C”"),
+        (
+            {"scenario": "sea-battle", "ships": {"raft": [9, 4]}},
+            "state.ships",
+            "there is no ship “raft”",
+        ),
         ({"waiting": ["u", "who"]}, "state.waiting", "there is no unit “who”"),
     ],
 )

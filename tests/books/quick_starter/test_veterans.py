@@ -11,6 +11,7 @@ import pytest
 
 from banneret.books.artefacts import ON_MAP, all_artefacts
 from banneret.books.honours import Honours
+from banneret.books.quick_starter.army_building import GAINS, GAINS_OF_UNITS
 from banneret.books.quick_starter.battle import Battle
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.chapters.veterans.second_throws import QuickThrow, graces
@@ -183,13 +184,20 @@ def test_the_greedy_bot_uses_what_it_has() -> None:
 
 
 def test_samples_have_chosen_something_from_level_2_on() -> None:
-    seen = set()
+    seen, borne = set(), 0
     for seed in range(12):
         made = QuickStarter().sample_with(seed, {"chapters": ["veterans"]})
         for army in made.armies.values():
             for unit in army.units:
                 if isinstance(unit.honours, Honours):
                     seen.add((unit.honours.level, bool(unit.honours.gain)))
+                    character = unit.category == "character"
+                    assert character or not (unit.honours.artefacts() or unit.honours.battle_standard)
+                    borne += len(unit.honours.artefacts())
+                    assert not unit.honours.gain or unit.honours.gain in (
+                        GAINS if character else GAINS_OF_UNITS
+                    )
+    assert borne > 12
     assert {each for each in seen if each[1]} == {(2, True), (3, True), (4, True)}
     assert {level for level, gained in seen if not gained} <= {0, 1}
 

@@ -10,11 +10,13 @@ import pytest
 from banneret.books import scenarios
 from banneret.books.armies import armies_of
 from banneret.books.battle_report import SideReport, is_decisive
+from banneret.books.chapters import FIRST_WITH_CHAPTERS
 from banneret.books.quick_starter.battle import Battle, box_around
 from banneret.books.quick_starter.book import QuickStarter
 from banneret.books.quick_starter.chapters.scenario.chapter import ScenarioPlayed
 from banneret.books.scenarios.known import known_scenarios, scenario_called
 from banneret.books.scenarios.scenario import FAR, HOLDING, NEAR, CampaignScenario, GoalPlace, hunt
+from banneret.books.scenarios.scenario_choices import sample_scenario
 from banneret.books.table_book import TableBook, on_table
 from banneret.bots.players import make_bot, play_on
 from banneret.core.engine.book import open_book
@@ -277,7 +279,16 @@ def test_couriers_are_known_to_their_own_side_alone() -> None:
     assert told("A") == {"A": [names["A"], True]}
     assert told("B") == {"B": [names["B"], True]}
     assert told("") == {}
+
+    def goal() -> Any:
+        battle = match.state
+        assert isinstance(battle, Battle)
+        return BOOK.view_data(BOOK.view(battle, "A"))["goal"]
+
+    assert goal()["wins"][0]["clause"] == "QS-SCN-17"
+    assert "nobody else is told yet" in str(goal()["stands"])
     play_on(match, bots)
+    assert "nobody else is told yet" not in str(goal()["stands"])
     assert told("") == {seat: [text, False] for seat, text in names.items()}
 
 
@@ -291,3 +302,13 @@ def test_no_view_and_no_question_tells_of_couriers() -> None:
 
 def test_a_scenario_is_found_by_its_id() -> None:
     assert scenario_called("raid").name == "Raid"
+
+
+def test_samples_are_of_all_scenarios_and_either_attacks() -> None:
+    """In one sample game of three, from the first seed with chapters on and not before."""
+    assert not sample_scenario(known_scenarios(), FIRST_WITH_CHAPTERS - 1)
+    found = [sample_scenario(known_scenarios(), FIRST_WITH_CHAPTERS + k) for k in range(1000)]
+    chosen = [each for each in found if each]
+    assert {each["scenario"][0] for each in chosen} == {kind.id for kind in known_scenarios()}
+    assert {each["attacker"] for each in chosen} == {("A",), ("B",)}
+    assert 250 < len(chosen) < 400

@@ -67,6 +67,7 @@ def troop(side: str, x: float, y: float, facing: float, points: int = 200) -> di
         pytest.param((36, 10), (36, 18), "south", (36, 4), id="away from another"),
         pytest.param((36, 10), (36, 18), "north-east", (36, 10), id="aslant into another"),
         pytest.param((20, 10), (40, 18), "east", (26, 10), id="below another"),
+        pytest.param((20, 20), (38, 12.5), "north-east", (24.24, 24.24), id="aslant past the end of another"),
         pytest.param((20, 11), (40, 18), "east", (24, 11), id="into the end of another"),
         pytest.param((62, 8), (36, 40), "east", (64, 8), id="to the edge"),
         pytest.param((62, 8), (36, 40), "north-east", (64, 10), id="aslant to the edge"),
