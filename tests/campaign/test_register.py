@@ -85,6 +85,7 @@ def test_a_one_page_rules_list_is_led_by_its_dearest_hero() -> None:
     assert roles["hollow-king"] == "general"
     assert roles["hollow-king-2"] == "other", "as dear, and later in the list"
     assert found.faction == ""
+    assert found.leads_by == "Quality"
     assert {each.id for each in found.characters if each.mounted} == {"pale-margrave"}
 
 
