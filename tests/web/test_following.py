@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.server.kit import Player
 from tests.web.conftest import Visit
-from tests.web.kit import MOVING, Data, Server, Visitor
+from tests.web.kit import MOVING, PHONE, Data, Server, Visitor
 from tests.web.scenes import game_at, kind
 
 BEGAN = datetime(2030, 1, 1)
@@ -130,6 +130,23 @@ def steps_of(hand: Visitor) -> list[Data]:
     )
     found: list[Data] = reply.json()["steps"]
     return found
+
+
+def test_what_is_pressed_stays_under_the_finger(visit: Visit) -> None:
+    """On a phone the line stands above the options: it goes with the click, not when a button is pressed down."""
+    hand = visit(seed=11, size=PHONE)
+    hand.new_game()
+    hand.play_until(lambda: hand.question["name"] == "unit" and hand.test("following").count() > 0)
+    option = hand.page.locator("button.option").nth(1)
+    box, name = option.bounding_box(), hand.question["name"]
+    hand.page.mouse.move(*hand.middle(option))
+    hand.page.mouse.down()
+    hand.page.wait_for_timeout(50)
+    assert option.bounding_box() == box
+    expect(hand.test("following")).to_be_visible()
+    hand.page.mouse.up()
+    expect(hand.test("following")).to_have_count(0)
+    hand.until(lambda: hand.question["name"] != name, "the next question")
 
 
 @pytest.mark.parametrize("way", ["key", "button"])

@@ -10,6 +10,7 @@ from tests.web.conftest import Visit
 from tests.web.kit import Data, Server, Visitor
 from tests.web.looks import complaints
 from tests.web.scenes import finished_game, game_at, kind
+from tests.web.test_dice_on_table import answer_as_ben
 
 SIZES = [(844, 390), (740, 360), (932, 430)]
 
@@ -73,6 +74,23 @@ def test_a_unit_of_single_models_is_moved_on_its_side(server: Server, visit: Vis
     assert round(board["height"]) == SIZES[0][1]
     hand.drag_ghost(0, 2)
     assert hand.test("ghost").get_attribute("data-manner") == "sent"
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_line_of_a_move_lies_on_the_board(server: Server, visit: Visit, size: tuple[int, int]) -> None:
+    made = game_at(server, kind("shoot"), seat="B")
+    hand = visit(size=size, has_touch=True, is_mobile=True, device_scale_factor=2, pace="slow")
+    hand.page.goto(f"/game/{made['game']}#seat={made['seats']['A']}")
+    expect(hand.test("board")).to_be_visible()
+    answer_as_ben(server, made)
+    # A tap finds only what nothing lies over.
+    hand.test("skip").tap()
+    expect(hand.test("skip")).to_have_count(0)
+    box, board = hand.test("following-line").bounding_box(), hand.test("board").bounding_box()
+    assert box is not None
+    assert board is not None
+    assert box["x"] + box["width"] <= board["x"] + board["width"]
+    assert complaints(hand.page) == []
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

@@ -7,8 +7,9 @@ import re
 from playwright.sync_api import expect
 
 from tests.web.conftest import Visit
-from tests.web.kit import MOVING, Server, Visitor
+from tests.web.kit import MOVING, Data, Server, Visitor
 from tests.web.scenes import finished_game, game_at, kind
+from tests.web.test_following import Clock
 
 
 def moment(hand: Visitor) -> int:
@@ -127,13 +128,63 @@ def test_with_reduced_motion_a_replay_only_marks(visit: Visit, server: Server) -
     hand = visit(reduced_motion="reduce")
     hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
     expect(hand.test("replay")).to_be_visible()
-    marked = moving = 0
+    marked = moving = thrown = 0
     for _ in range(40):
         hand.test("next-move").click()
         marked += hand.test("trail").count()
+        thrown += hand.test("fallen-die").count()
         moving += hand.page.evaluate(MOVING)
     assert moving == 0
     assert marked
+    assert thrown
+
+
+def fallen(hand: Visitor) -> list[int]:
+    dice = hand.test("fallen-die")
+    return [int(face) for face in dice.evaluate_all("all => all.map((one) => one.dataset.face)")]
+
+
+def test_the_dice_of_a_moment_fall_on_the_table(visit: Visit, server: Server) -> None:
+    made = finished_game(server)
+    hand = visit()
+    clock = Clock(hand)
+    texts = server.state(made["game"], made["spectator"])["texts"]
+    hand.page.goto(f"/game/{made['game']}/replay#watch={made['spectator']}")
+    expect(hand.test("replay")).to_be_visible()
+    clock.stop()
+    # A moment at which nothing but one attack was rolled, with what came of it.
+    rolled: dict[int, list[Data]] = {text["moment"]: [] for text in texts if text["faces"]}
+    for text in texts:
+        if text["moment"] in rolled:
+            rolled[text["moment"]].append(text)
+    told = next(some for some in rolled.values() if sum(bool(one["cause"]) for one in some) == 1)
+    faces = [face for text in told for face in text["faces"]]
+    first = next(text for text in told if text["faces"])
+    hand.test("log").locator(f"[data-line='{texts.index(first)}']").click()
+    expect(hand.test("thrown")).to_be_visible()
+    assert fallen(hand) == faces
+    result = next(text["result"] for text in told if text["result"])
+    expect(hand.test("thrown")).to_contain_text(result)
+    # In words as well, and read out; whoever wants to look at what lies below presses there.
+    words = hand.page.locator("[aria-live=polite]").filter(has_text="Moment ")
+    expect(words).to_contain_text(first["text"])
+    held = moment(hand)
+    hand.page.mouse.click(*hand.middle(hand.test("board")))
+    expect(hand.test("thrown")).to_have_count(0)
+    # Nothing waits for them: a moment further they are gone, and back again they fall once more, and go by themselves.
+    hand.page.keyboard.press("ArrowRight")
+    assert moment(hand) == held + 1
+    assert fallen(hand) != faces
+    hand.page.keyboard.press("ArrowLeft")
+    assert fallen(hand) == faces
+    clock.tick(8000)
+    expect(hand.test("thrown")).to_have_count(0)
+    # A melee is called out.
+    called = next(text for text in texts if "the melee" in text["banner"])
+    hand.test("log").locator(f"[data-line='{texts.index(called)}']").click()
+    expect(hand.test("banner").locator("p").first).to_have_text(called["banner"])
+    hand.page.keyboard.press("s")
+    expect(hand.test("banner")).to_have_count(0)
 
 
 def test_a_shared_link_opens_for_a_spectator(visit: Visit, server: Server) -> None:

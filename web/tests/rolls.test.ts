@@ -45,6 +45,10 @@ describe("chains of results", () => {
     ]);
   });
 
+  it("say once what is told as it is rolled and again as what it means", () => {
+    expect(chains(shot("1 hit", [4]), imps("stunned", [4]), imps("stunned"))).toEqual(["1 hit → stunned"]);
+  });
+
   it("begin anew with every attack", () => {
     const back = text("1 hit", [6], ["B.imps", "A.bows"], { cause: "blow" });
     expect(chains(shot("3 hits", [4, 5, 6]), imps("2 killed"), back, text("0 wounds", [6], ["A.bows"]))).toEqual([
@@ -172,6 +176,18 @@ describe("where dice fall", () => {
     expect(apart(placed([middle], card, room, [banner]), banner)).toBe(true);
     const other: Box = [150, 60, 250, 100];
     expect(apart(placed([middle], card, room, [], [other]), other)).toBe(true);
+  });
+
+  it("is in a corner if it would cover a crowd everywhere else", () => {
+    const crowd: Box[] = [100, 150, 200, 250, 300].flatMap((x) =>
+      [80, 140, 200].map((y): Box => [x, y, x + 30, y + 30]),
+    );
+    const corner = placed([crowd[7] as Box], { width: 80, height: 60 }, room, [], crowd);
+    expect(
+      crowd.every(
+        (one) => corner[0] >= one[2] || corner[0] + 80 <= one[0] || corner[1] >= one[3] || corner[1] + 60 <= one[1],
+      ),
+    ).toBe(true);
   });
 
   it("takes no longer to fall for many than can be looked at", () => {

@@ -19,6 +19,11 @@ export interface Ground {
 const MARK = "#ffe9a6";
 const LOSS = "#8c1320";
 const HEADED = 9; // fewer trails than this have heads, which would else cover one another
+const FEW = 3; // models and ways that may be marked as broadly as one pleases
+const FINE = 0.75; // drawing units: the most that a pixel counts where there are more, lest the marks hide the models
+
+/** A pixel for the marks of so many models or ways. */
+const pixel = (px: number, many: number): number => (many > FEW ? Math.min(px, FINE) : px);
 
 const short = (value: number): string => String(Math.round(value * 100) / 100);
 const joined = (points: XY[]): string => points.map(([x, y]) => `${short(x)},${short(y)}`).join(" ");
@@ -64,11 +69,12 @@ function trail(path: XY[], headed: boolean, { px, spot, ink }: Ground): string {
 }
 
 function acting(unit: Unit, { px, spot }: Ground): string {
-  return (unit.outline ?? [])
+  const parts = unit.outline ?? [];
+  return parts
     .map(
       (outline) =>
         `<polygon class="acts" points="${joined(outline.map((point) => spot(point, heightOf(unit))))}"` +
-        ` fill="none" stroke="${MARK}" stroke-width="${short(4 * px)}" stroke-linejoin="round"/>`,
+        ` fill="none" stroke="${MARK}" stroke-width="${short(4 * pixel(px, parts.length))}" stroke-linejoin="round"/>`,
     )
     .join("");
 }
@@ -89,9 +95,10 @@ export function trailsText(traces: Traces, units: Unit[], ground: Ground): strin
   const here = new Map(units.map((unit) => [unit.id, unit]));
   const gone = new Map(traces.ghosts.map((ghost) => [ghost.id, ghost]));
   const headed = traces.trails.length < HEADED;
+  const ways = { ...ground, px: pixel(ground.px, traces.trails.length) };
   return [
     ...traces.ghosts.map((unit) => stood(unit, ground)),
-    ...traces.trails.map((path) => trail(path, headed, ground)),
+    ...traces.trails.map((path) => trail(path, headed, ways)),
     ...traces.acts.flatMap((id) => here.get(id) ?? []).map((unit) => acting(unit, ground)),
     ...traces.losses.map(({ id, lost }) => {
       const unit = here.get(id) ?? gone.get(id);

@@ -122,7 +122,10 @@ export const tellsRoll = (text: Text): boolean => text.faces.length > 0 || text.
 
 /** The results of a chain, each with what stands before it. */
 export function readOf({ links }: Chain): { n: number; before: string; result: string }[] {
-  const told = links.filter((link) => link.result);
+  // What befalls somebody may be told once as what was rolled and once as what it means.
+  const told = links.filter(
+    ({ result, faces }, at) => result && (faces.length > 0 || result !== links[at - 1]?.result),
+  );
   return told.map(({ n, kind, result }, at) => {
     const last = told[at - 1];
     return { n, result, before: !last ? "" : last.kind === kind ? "+" : "→" };
@@ -206,11 +209,13 @@ const around = (boxes: Box[]): Box => [
 
 const GAP = 26; // pixels: room for the name of a unit
 const DEAR = 5; // how much worse it is to cover a fight than anybody else
+const FAR = 8; // square pixels of somebody that may rather be covered than to lie a pixel further away
 
 /**
- * Where a card comes to lie: within the board, above or beside one of those who fight.
+ * Where a card comes to lie: within the board, above or beside one of those who fight, or else in a corner.
  *
- * It covers as little as can be of them, of what is to be kept free, and of the others, who matter less.
+ * It covers as little as can be of them, of what is to be kept free, and of the others, who matter less; in a corner
+ * only if that is worth the way.
  */
 export function placed(fight: Box[], card: Size, room: Box, free: Box[] = [], others: Box[] = []): XY {
   const within = ([px, py]: XY): XY => [
@@ -227,10 +232,16 @@ export function placed(fight: Box[], card: Size, room: Box, free: Box[] = [], ot
     ];
     return beside.map(within);
   });
+  const corners = [room[0], room[2] - card.width].flatMap((px) =>
+    [room[1], room[3] - card.height].map((py) => within([px, py])),
+  );
   const cost = ([px, py]: XY): number => {
     const box: Box = [px, py, px + card.width, py + card.height];
     const covered = (those: Box[]): number => those.reduce((all, one) => all + cut(box, one), 0);
-    return DEAR * covered([...fight, ...free]) + covered(others);
+    const away = (one: Box): number =>
+      Math.hypot(Math.max(0, one[0] - box[2], box[0] - one[2]), Math.max(0, one[1] - box[3], box[1] - one[3]));
+    const far = Math.max(0, Math.min(...fight.map(away)) - GAP);
+    return DEAR * covered([...fight, ...free]) + covered(others) + FAR * far;
   };
-  return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
+  return [...spots, ...corners].reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
