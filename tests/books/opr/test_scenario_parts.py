@@ -7,16 +7,17 @@ from typing import Any, cast
 import pytest
 
 from banneret.books.age_of_fantasy.book import AgeOfFantasy
+from banneret.books.age_of_fantasy.chapters.scenario import layout
 from banneret.books.honours import Honours
 from banneret.books.opr.honoured import GAINS, MELEE, SHOOTING
 from banneret.books.opr.objectives import Objective
 from banneret.books.opr.rolls import HitReading, Throw
-from banneret.books.opr.scenario_play import AREA, as_objectives, lies_as
+from banneret.books.opr.scenario_play import AREA, as_objectives, lies_as, playable
 from banneret.books.opr.veterans.graces import needed
 from banneret.books.regiments.book import Regiments
 from banneret.books.regiments.chapters.scenario import is_in_the_way
 from banneret.books.scenarios.known import scenario_called
-from banneret.books.scenarios.scenario import GoalPlace
+from banneret.books.scenarios.scenario import DEEP, FAR, HILLS, NEAR, ROUGH, Feature, GoalPlace
 from banneret.core.engine.dice import SeededDice
 from banneret.core.engine.match import Match
 from tests.books.regiments.test_special_rules import weapon
@@ -88,9 +89,47 @@ def test_who_has_fewer_units_names_all_of_them(book: Any) -> None:
 def test_what_lies_where_the_river_is_makes_way_and_what_lies_on_the_bridge_alone_does_not() -> None:
     kind = scenario_called("own-the-bridge")
     pieces = [{"at": [26, 24], "size": [4, 2]}, {"at": [36, 24], "size": [4, 2]}]
-    units = {"men": {"side": "A", "profile": MEN, "at": [4, 4], "facing": 0}}
-    _, battle = Regiments().arrange({"terrain": pieces}, units, {})
-    assert [is_in_the_way(piece, kind) for piece in battle.field.pieces] == [True, False]
+    _, on_trays = Regiments().arrange({"terrain": pieces}, UNITS, {})
+    assert [is_in_the_way(piece, kind) for piece in on_trays.field.pieces] == [True, False]
+    _, on_bases = AgeOfFantasy().arrange({"terrain": pieces}, UNITS, {})
+    assert [layout.is_in_the_way(piece, kind) for piece in on_bases.field.pieces] == [True, False]
+
+
+def test_the_ground_of_features_on_bases() -> None:
+    for ground, cover, difficult in ((ROUGH, True, True), (HILLS, True, False), (DEEP, False, False)):
+        made = layout.feature_of(Feature("x", "x", "X", ground, (0.0, 0.0, 4.0, 4.0)))
+        assert (made.cover, made.difficult, made.impassable) == (cover, difficult, ground == DEEP)
+
+
+def test_the_home_edge_and_the_middle_of_a_zone_on_bases() -> None:
+    for box, edge in (
+        ((10.0, 0.0, 20.0, 9.0), ((10.0, 0.0), (20.0, 0.0))),
+        ((10.0, 39.0, 20.0, 48.0), ((10.0, 48.0), (20.0, 48.0))),
+        ((0.0, 10.0, 9.0, 20.0), ((0.0, 10.0), (0.0, 20.0))),
+        ((63.0, 10.0, 72.0, 20.0), ((72.0, 10.0), (72.0, 20.0))),
+        ((30.0, 10.0, 40.0, 20.0), ((30.0, 48.0), (40.0, 48.0))),
+    ):
+        assert layout.home_edges(box) == (edge,)
+    for kind in playable():
+        for side, key in ((NEAR, "zone_1"), (FAR, "zone_2")):
+            x0, y0, x1, y1 = kind.zones(side)[0]
+            assert layout.STYLES[kind.id].breakthrough[key] == ((0.5 * (x0 + x1), 0.5 * (y0 + y1)),)
+
+
+def test_what_is_burned_on_bases_is_kept_with_whose_doing_it_is() -> None:
+    units = {**UNITS, "men": {**UNITS["men"], "at": [27, 29]}}
+    _, battle = AgeOfFantasy().arrange({}, units, {"scenario": "raid", "round": 2, "turn": "A"})
+    (chapter,) = [each for each in battle.chapters if each.id == "scenario"]
+    assert list(chapter.action_ended(battle, "men", "hold", SeededDice(1))) == []
+    assert battle.notes["scenario"].done == (("mill", "A"),)
+
+
+def test_nobody_comes_out_of_ambush_before_round_2_by_the_book() -> None:
+    _, battle = AgeOfFantasy().arrange({}, UNITS, {"scenario": "pitched-battle", "round": 1, "turn": "A"})
+    (chapter,) = [each for each in battle.chapters if each.id == "scenario"]
+    refusal = chapter.why_not_arrive(battle, battle.unit("men"))
+    assert refusal is not None
+    assert (refusal.clause, refusal.why) == ("AF-SPC-04", "The men stay in ambush until round 2.")
 
 
 @BOTH
