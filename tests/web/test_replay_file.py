@@ -127,7 +127,7 @@ def test_with_reduced_motion_the_file_only_marks(opened: Callable[..., Page]) ->
 
 
 def test_whoever_comes_later_is_not_listed_before(opened: Callable[..., Page]) -> None:
-    match = fought(3, "skirmish")
+    match = fought(2, "skirmish")
     first, last = frames(match)[0], frames(match)[-1]
     late = {unit["id"] for unit in last.view["units"]} - {unit["id"] for unit in first.view["units"]}
     assert late, "in this game nobody comes later"
