@@ -1100,7 +1100,7 @@ export type Question =
   | AskedStand
   | AskedLeg;
 
-/** A battle to press a button for: what it is like, about how many minutes it takes, and what to ask for. 0 `minutes`: nobody knows. `table` is the name of its map, and `picture` the address of one of it; both may be empty. */
+/** A battle to press a button for: what it is like, about how many minutes it takes, and what to ask for. `minutes` are those of a greedy bot's decisions at 15 seconds each; 0: nobody knows. `table` is the name of its map, and `picture` the address of one with both armies deployed; both may be empty. */
 export interface QuickBattleOut {
   id: string;
   name: string;
