@@ -64,7 +64,8 @@ def units_of(some: int, best: int) -> str:
 
 
 def models_of(some: int, best: int) -> str:
-    return f"fewer-models QS-CHG-30: That brings {some} models into contact; {best} can be."
+    models = "1 model" if some == 1 else f"{some} models"
+    return f"fewer-models QS-CHG-30: That brings {models} into contact; {best} can be."
 
 
 @pytest.mark.clause("QS-CHG-29", "QS-CHG-30")

@@ -20,7 +20,7 @@ const MARK = "#ffe9a6";
 const LOSS = "#8c1320";
 const HEADED = 9; // fewer trails than this have heads, which would else cover one another
 const FEW = 3; // models and ways that may be marked as broadly as one pleases
-const FINE = 0.75; // drawing units: the most that a pixel counts where there are more, lest the marks hide the models
+const FINE = 0.75; // drawing units: the most that a pixel counts where there are more, lest the marks cover the models
 
 /** A pixel for the marks of so many models or ways. */
 const pixel = (px: number, many: number): number => (many > FEW ? Math.min(px, FINE) : px);

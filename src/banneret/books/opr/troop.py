@@ -76,7 +76,7 @@ class Troop(Noun):
     def be_called(self, plural: object, hero: bool) -> None:
         """Whether the name means many, if its roster says so; a Hero is one, whatever he is called.
 
-        A roster that leaves `plural` out has msgspec's UNSET there.
+        A roster may leave `plural` out: what it has there then is no truth value.
         """
         if isinstance(plural, bool):
             self.plural = plural
